@@ -45,6 +45,8 @@ export interface JudgedService {
   readonly incomplete: string | undefined
   /** Nothing was left out that could have been looked at. */
   readonly isWhole: boolean
+  /** What to do where nothing was checked. */
+  readonly wayOut?: string
 }
 
 export interface ServiceReporting {
@@ -108,7 +110,7 @@ export const reportOnService = async (
     ...given({ remarks: judged.remarks }),
     requests: provider.requests(),
     unjudged: judged.unjudged,
-    ...given({ incomplete: judged.incomplete }),
+    ...given({ incomplete: judged.incomplete, wayOut: judged.wayOut }),
   })
   for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
   writeReport(report, provider.exchanges, files, secrets.text)

@@ -51,7 +51,7 @@ const replayedFrom = async (
   asking: Asking,
 ): Promise<JudgedService> => {
   const cases = report === undefined ? undefined : readReplay(report)
-  const { notes, unjudged, ...found } = await replay({
+  const { notes, unjudged, isOfElsewhere, ...found } = await replay({
     ...asking,
     shared: contractOnly ? undefined : asking.shared,
     exchanges,
@@ -64,9 +64,15 @@ const replayedFrom = async (
   return {
     ...found,
     unjudged: told(unjudged),
+    ...(isOfElsewhere ? { wayOut: whereRecorded(recordedAt) } : {}),
     notes: left === 0 ? notes : [...notes, `${counted(left, 'entry', 'entries')} not answered${elsewhere}: left out.`],
   }
 }
+
+const whereRecorded = (recordedAt: string | undefined): string =>
+  recordedAt === undefined
+    ? 'Where the calls have another base path than the contract and --base-url, --recorded-at says it.'
+    : `Were the calls made below ${recordedAt}, which is --recorded-at?`
 
 const told = (unjudged: string | undefined): string | undefined =>
   unjudged === undefined ? undefined : `${unjudged} Start the service there, or say where it is: --base-url.`

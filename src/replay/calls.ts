@@ -36,6 +36,8 @@ export interface RecordedCalls {
   readonly calls: readonly RecordedCall[]
   /** Those that are not made again, by the reason. */
   readonly left: ReadonlyMap<string, Left>
+  /** There are calls, and the contract knows none of them. */
+  readonly isOfElsewhere: boolean
 }
 
 export interface Left {
@@ -94,7 +96,8 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
     } else reads.clear()
     calls.push({ ...found, name })
   }
-  return { calls, left }
+  const isOfElsewhere = exchanges.length > 0 && left.get(unknown)?.times === exchanges.length
+  return { calls, left, isOfElsewhere }
 }
 
 const leave = (left: Map<string, Left>, why: string, name: string): void => {
@@ -106,12 +109,14 @@ const leave = (left: Map<string, Left>, why: string, name: string): void => {
 
 const shortened = (name: string): string => cut(name, 80)
 
+const unknown = "the contract doesn't know them"
+
 const callOf = (
   exchange: Exchange,
   ledTo: LedTo,
   options: CallsOptions & AgainOptions,
 ): Omit<RecordedCall, 'name'> | string => {
-  if (ledTo.kind !== 'operation') return "the contract doesn't know them"
+  if (ledTo.kind !== 'operation') return unknown
   const { operation } = ledTo.endpoint
   if (ledTo.isForHead) return 'HEAD tells nothing that GET does not'
   if (isSafe(operation) && !['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return "they can't be sent"

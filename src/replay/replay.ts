@@ -39,6 +39,8 @@ export interface Replayed {
   readonly unjudged: string | undefined
   /** Why it can't be said that all held, though nothing that was looked at is broken. */
   readonly incomplete: string | undefined
+  /** There are calls, and the contract knows none of them. */
+  readonly isOfElsewhere: boolean
   readonly isWhole: false
 }
 
@@ -49,7 +51,7 @@ const mostTold = 100
 
 export const replay = async (options: ReplayOptions): Promise<Replayed> => {
   const { baseUrl, secrets, onOperation } = options
-  const { calls, left: leftOut } = await recordedCalls(options.exchanges, options)
+  const { calls, left: leftOut, isOfElsewhere } = await recordedCalls(options.exchanges, options)
   const run = new Run(options)
   const stopped = await inRounds(
     { wanted: calls, onRound: ({ operation }, index, count) => onOperation(operation, index, count) },
@@ -73,6 +75,7 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
     ],
     unjudged: isReached ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
     incomplete,
+    isOfElsewhere,
     isWhole: false,
   }
 }

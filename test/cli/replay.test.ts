@@ -77,6 +77,15 @@ t.test('the journal of a world is made again in another world, with what it wrot
   const lost = await verify(t, at)
   t.equal(lost.code, 1, 'nothing was checked')
   t.match(lost.out.join('\n'), /3 calls not made again, for the contract doesn't know them/)
+  t.match(
+    lost.out.join('\n'),
+    /^note: Nothing was checked, .*than the contract and --base-url, --recorded-at says it\.$/m,
+  )
+  const wrong = await verify(t, [...at, '--recorded-at', `${origin}/w/other/v2`])
+  t.match(
+    wrong.out.join('\n'),
+    /^note: Nothing was checked, .* made below \S+\/w\/other\/v2, which is --recorded-at\?$/m,
+  )
   const read = await verify(t, [...at, '--recorded-at', first.url])
   t.equal(read.code, 0)
   t.match(read.out.join('\n'), /^note: 1 call not made again, for they write: --allow-writes/m)
