@@ -1,6 +1,15 @@
 /** Requests whose text the server itself has to tell: which club, which session. */
+import type { Wish } from './recording.ts'
 
 type Headers = Readonly<Record<string, string>>
+
+/** The stub's clock: what it answers depends on the day. */
+export const now = '2027-03-10T09:00Z'
+
+export const key = { 'x-api-key': 'demo-key' }
+export const parent = { ...key, authorization: 'Bearer demo-parent' }
+
+export const stubClubs: Wish = { method: 'GET', path: '/v2/clubs?limit=20', headers: key, status: 200 }
 
 const ask = async (port: number, path: string, headers: Headers = {}): Promise<readonly unknown[]> => {
   const url = `http://127.0.0.1:${port}${path}`
@@ -26,11 +35,19 @@ export const coachingClub = async (port: number, caller: Headers): Promise<strin
 /** What the virtual server is posted: a session of its own recorded list. */
 export const sessionBody = async (port: number): Promise<string> => {
   const [session] = await ask(port, `/virtual/v2/my/coaching/sessions/club/${'0'.repeat(24)}`)
-  return wish(session)
+  return sent(session)
 }
 
-/** The body that signs the caller's first client up for the first free lesson, and the next time out again. */
-export const lesson = async (port: number, caller: Headers): Promise<string> => {
+/** Signs the parent's first client up for the first free lesson, and the next time out again. */
+export const toggle = async (port: number): Promise<Wish> => ({
+  method: 'POST',
+  path: '/v2/my/coaching/session',
+  headers: parent,
+  body: await lesson(port, parent),
+  status: 200,
+})
+
+const lesson = async (port: number, caller: Headers): Promise<string> => {
   const found = await ask(
     port,
     `/v2/my/coaching/sessions/club/${await coachingClub(port, caller)}?type=individual&limit=500`,
@@ -38,10 +55,10 @@ export const lesson = async (port: number, caller: Headers): Promise<string> => 
   )
   const session = found.find(one => field(one, 'bookable') === true && field(field(one, 'clients'), 0) !== undefined)
   if (session === undefined) throw new Error(`A bookable lesson was expected among ${found.length}, found none.`)
-  return wish(session)
+  return sent(session)
 }
 
-const wish = (session: unknown): string =>
+const sent = (session: unknown): string =>
   JSON.stringify({
     clientId: text(field(field(field(session, 'clients'), 0), 'id'), 'the id of a client of the session'),
     session,

@@ -90,7 +90,7 @@ const measured = (row: Row, limit: Limit, index: number, samples: readonly Sampl
   return { row: row.name, ...named(limit), ...spreadOf(values), values, ...side('subject'), ...side('baseline') }
 }
 
-const spreadOf = (values: readonly number[]): Spread => {
+export const spreadOf = (values: readonly number[]): Spread => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]

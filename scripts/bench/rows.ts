@@ -1,5 +1,5 @@
 /** The table: what the bench measures, and what must be reached. */
-import { coachingClub, lesson, sessionBody } from './club-requests.ts'
+import { coachingClub, key, now, sessionBody, stubClubs, toggle } from './club-requests.ts'
 import { fewOperations, manyOperations, wishesOf, writeContract } from './contracts.ts'
 import { manyWorlds } from './many-worlds.ts'
 import type { Built } from './places.ts'
@@ -11,19 +11,13 @@ import { coldStart, largeStart, memoryAfter } from './starts.ts'
 import { type Side, cpuAgainst, cpuAlone } from './under-load.ts'
 import { denseWorld, generatedWorld } from './worlds.ts'
 
-/** The stub's clock: what it answers depends on the day. */
-const now = '2027-03-10T09:00Z'
-
-const key = { 'x-api-key': 'demo-key' }
 const member = { ...key, authorization: 'Bearer demo-member' }
-const parent = { ...key, authorization: 'Bearer demo-parent' }
 const someId = 'abab2977c32f00837cf9d2b0'
 
 const list: Wish = { method: 'GET', path: '/virtual/v2/clubs?limit=20', status: 200 }
 const one: Wish = { method: 'GET', path: `/virtual/v2/clubs/${someId}`, route: '/virtual/v2/clubs/:id', status: 200 }
 const distances: Wish = { method: 'GET', path: '/virtual/v2/clubdistances?address=WR1', status: 200 }
 const refused: Wish = { method: 'GET', path: '/virtual/v2/clubs?limit=0', status: 400 }
-const stubClubs: Wish = { method: 'GET', path: '/v2/clubs?limit=20', headers: key, status: 200 }
 
 export const rowsOf = ({ command, library }: Built): readonly Row[] => {
   const club: Program = {
@@ -55,18 +49,7 @@ export const rowsOf = ({ command, library }: Built): readonly Row[] => {
     },
   })
 
-  const toggle: Side = {
-    program: club,
-    wishes: async port => [
-      {
-        method: 'POST',
-        path: '/v2/my/coaching/session',
-        headers: parent,
-        body: await lesson(port, parent),
-        status: 200,
-      },
-    ],
-  }
+  const toggling: Side = { program: club, wishes: async port => [await toggle(port)] }
 
   return [
     cpuAgainst({
@@ -116,7 +99,7 @@ export const rowsOf = ({ command, library }: Built): readonly Row[] => {
       subject: sessions(clubIn(denseWorld), 5000),
       baseline: sessions(clubIn(denseWorld)),
     }),
-    cpuAlone({ name: 'stub: the toggle', subject: toggle, requests: 200, most: 1 }),
+    cpuAlone({ name: 'stub: the toggle', subject: toggling, requests: 200, most: 1 }),
     largeStart({
       name: 'a world of 1,000 clubs, 200,000 court bookings',
       program: clubIn(() => generatedWorld(command, 1000)),

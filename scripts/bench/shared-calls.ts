@@ -2,34 +2,24 @@
  * What a call over HTTP takes of a server that shares its worlds, beside one that has them to itself, where a hundred
  * wait together; and of two servers that share them.
  */
-import { lesson } from './club-requests.ts'
+import { now, parent, stubClubs, toggle } from './club-requests.ts'
 import { type Client, client } from './load.ts'
+import { spreadOf } from './measure.ts'
 import { builtIn, root } from './places.ts'
 import { prepare } from './prepare.ts'
 import type { Wish } from './recording.ts'
 import { type Server, startServer } from './server.ts'
 import { costOf } from './under-load.ts'
 
-const key = { 'x-api-key': 'demo-key' }
-const parent = { ...key, authorization: 'Bearer demo-parent' }
 const connections = 100
 /** Of each kind and round, after as many that warm up. */
 const calls = 2_000
 const rounds = 5
 
 const kinds = new Map<string, (port: number) => Promise<Wish>>([
-  ['a list of 20 clubs', async () => ({ method: 'GET', path: '/v2/clubs?limit=20', headers: key, status: 200 })],
+  ['a list of 20 clubs', async () => stubClubs],
   ['bookings', async () => ({ method: 'GET', path: '/v2/my/bookings', headers: parent, status: 200 })],
-  [
-    'the toggle',
-    async port => ({
-      method: 'POST',
-      path: '/v2/my/coaching/session',
-      headers: parent,
-      body: await lesson(port, parent),
-      status: 200,
-    }),
-  ],
+  ['the toggle', toggle],
 ])
 
 export interface CallCost {
@@ -40,23 +30,10 @@ export interface CallCost {
   readonly ofTwo: number
 }
 
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 const courtside = (more: readonly string[]): Promise<Server> =>
   startServer({
     name: `courtside start ${more.join(' ')}`,
-    args: port => [
-      builtIn(root).command,
-      'start',
-      '--port',
-      String(port),
-      '--now',
-      '2027-03-10T09:00Z',
-      '--seed',
-      '1',
-      ...more,
-    ],
+    args: port => [builtIn(root).command, 'start', '--port', String(port), '--now', now, '--seed', '1', ...more],
   })
 
 /** @param url of a database that is empty */
@@ -106,5 +83,9 @@ const costsOf = async (
     found.ofTwo.push((both[0] + both[1]) / 2)
     /* oxlint-enable no-await-in-loop */
   }
-  return { alone: medianOf(found.alone), shared: medianOf(found.shared), ofTwo: medianOf(found.ofTwo) }
+  return {
+    alone: spreadOf(found.alone).median,
+    shared: spreadOf(found.shared).median,
+    ofTwo: spreadOf(found.ofTwo).median,
+  }
 }

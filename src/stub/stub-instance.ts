@@ -66,30 +66,30 @@ export const instanceOf = (
     ...given({ outcodes }),
   })
   const inTurn = turnsAbout()
-  const newIds = (): StubContext['newId'] => idsFrom(seed, replica.version)
   const furnish = applications.length === 0 ? undefined : furnishing(applications, began)
   const keep = shared && keepingIn(shared)
   const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications, secret, keep }, furnish)
   const people = peopleOf(data, cast)
   const uses = new Uses()
+  const context = (): StubContext => ({ data, geocoder, now: now(), newId: idsFrom(seed, replica.version), inTurn })
   const written = writtenCredentials({ data, accounts, uses, now, started: began })
   return {
     mode: stubMode({
-      context: () => ({ data, geocoder, now: now(), newId: newIds(), inTurn }),
+      context,
       errorAnswers,
       version: replica.version,
       recorded,
     }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
-    actions: actionsIn(() => ({ data, geocoder, now: now(), newId: newIds(), inTurn, accounts, people })),
-    explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId: newIds(), inTurn }, people),
+    actions: actionsIn(() => ({ ...context(), accounts, people })),
+    explainListing: wish => explainListing(wish, context(), people),
     timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people }) },
     samples: async as => {
-      if (typeof as === 'string') return samplesIn({ data, geocoder, now: now(), newId: newIds(), inTurn }, as)
+      if (typeof as === 'string') return samplesIn(context(), as)
       const token = as?.headers.Authorization
       const user = cast.find(one => token === `Bearer ${one.token}`)
-      return samplesIn({ data, geocoder, now: now(), newId: newIds(), inTurn }, user?.personId)
+      return samplesIn(context(), user?.personId)
     },
     collections: () => data.collections(),
     records: async (collection, page) => {
