@@ -29,6 +29,7 @@ import { withHealth } from '../http/health.ts'
 import { inSlices } from '../http/slices.ts'
 import { type SubApplication, withSubApplications } from '../http/sub-applications.ts'
 import type { OAuthOptions } from '../oauth/oauth-application.ts'
+import { oauthWords } from '../oauth/oauth-words.ts'
 import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
 import type { ShownWorld, TimetableView, WorldShown, WorldView } from '../pages/page-site.ts'
@@ -346,25 +347,25 @@ const madeValues = (): MakeValue => {
 }
 
 /** Nothing of it is loaded before somebody calls it, or names one of its operations. */
-const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'words' | 'recorded'>): LazyOAuth => {
+const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'recorded'>): LazyOAuth => {
   const loaded = lazyAsync(async () => {
-    const { modeOfOAuth, oauthApplication, oauthContractAt, oauthWords } = await readLater(
+    const { modeOfOAuth, oauthApplication, oauthContractAt } = await readLater(
       () => import('../oauth/oauth-application.ts'),
     )
-    return { modeOfOAuth, oauthApplication, contract: oauthContractAt(oauthContract), words: oauthWords }
+    return { modeOfOAuth, oauthApplication, contract: oauthContractAt(oauthContract) }
   })
   return {
     contract: async () => (await loaded()).contract,
     subApplication: {
       takes: isOAuthPath,
+      errors: oauthWords,
       onError: error => options.onError(error, { method: 'GET', url: '/oauth' }),
       open: async () => {
-        const { contract, modeOfOAuth, oauthApplication, words } = await loaded()
+        const { contract, modeOfOAuth, oauthApplication } = await loaded()
         return oauthApplication({
           ...options,
           contract,
-          words,
-          recorded: modeOfOAuth(virtualMode(contract, { errorAnswers: words, written })),
+          recorded: modeOfOAuth(virtualMode(contract, { errorAnswers: oauthWords, written })),
         })
       },
     },

@@ -115,6 +115,7 @@ export const controlApi = ({
     ask: async (...call) => (await asking())(...call),
     subApplication: {
       takes: below(`${base}/control`),
+      errors: words,
       onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
       open: async () => {
         const { contract, service, world } = await opened()

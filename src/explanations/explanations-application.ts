@@ -42,12 +42,15 @@ export interface ExplanationsOptions extends Pick<AppOptions, 'onServed' | 'onEr
   readonly publicUrl?: string
 }
 
+const errors = errorAnswers(jsonErrorFormatter(errorBody))
+
 export const explanations = (options: ExplanationsOptions): SubApplication => {
   const { prefix, onError } = options
   const own = new RegExp(`^${prefix}/[^/?#]+/requests(?:/[^/?#]*)?(?:[?#]|$)`)
   return {
     takes: url => url.startsWith(prefix) && own.test(url),
     onError: error => onError(error, { method: 'GET', url: prefix }),
+    errors,
     open: () => opened(options),
   }
 }
@@ -55,16 +58,15 @@ export const explanations = (options: ExplanationsOptions): SubApplication => {
 const opened = async ({ document, prefix, gate, worlds, ...options }: ExplanationsOptions): Promise<App> => {
   const { contract, findings } = loadContract(document, 'own')
   if (contract === undefined) throw new UnusableContract(findings)
-  const words = errorAnswers(jsonErrorFormatter(errorBody))
-  const service = await serviceOf({ contract, errorAnswers: words, bodyLimit: commonBodyLimit })
-  const world = steadyWorld(modeOf({ worlds, words, ...options }))
+  const service = await serviceOf({ contract, errorAnswers: errors, bodyLimit: commonBodyLimit })
+  const world = steadyWorld(modeOf({ worlds, words: errors, ...options }))
   const list = new RegExp(`^${prefix}/([^/]+)/requests$`)
   return buildApp({
     onError: options.onError,
     ...given({ onServed: options.onServed }),
     mounts: [{ prefix, service, bind: () => world }],
     pages: [],
-    outside: words,
+    outside: errors,
     gate: (headers, path) => {
       const name = list.exec(path)?.[1]
       const listed = name === undefined ? undefined : worlds.find(decoded(name))

@@ -53,8 +53,8 @@ export interface GateProblem {
 /** Takes requests from a socket, or without one. */
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** Answers what is not to be handled, in the same words. */
-  refuse(response: ServerResponse, problem: Problem): void
+  /** Answers what is not to be handled, in the same words or in those that are given. */
+  refuse(response: ServerResponse, problem: Problem, words?: ErrorAnswers): void
   /** The same for what is no request. */
   refusal(problem: Problem): Answer
   /** @throws TypeError, as `fetch` does, when the connection is dropped */
@@ -147,7 +147,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       if (known === undefined) router.routing(request, response)
       else settle(response, () => enter(response, known))
     },
-    refuse: outside.refuse,
+    refuse: (response, problem, words) => outside.refuse(response, problem, {}, words),
     refusal: problem => errors.refuseOutside(problem),
     fetch: inProcessFetch(router),
   }

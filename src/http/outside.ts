@@ -38,7 +38,12 @@ export interface Outside {
   /** Answers a request that is for none. */
   answer(response: ServerResponse): Promise<void>
   sendPage(page: Omit<StaticPage, 'path'>, response: ServerResponse): Promise<void>
-  refuse(response: ServerResponse, problem: Told, headers?: Readonly<Record<string, string>>): void
+  refuse(
+    response: ServerResponse,
+    problem: Told,
+    headers?: Readonly<Record<string, string>>,
+    words?: ErrorAnswers,
+  ): void
   /** An error of this program. */
   fail(response: ServerResponse): void
 }
@@ -59,8 +64,8 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     send(response, answer, { url: target.url, vary: 'Origin', warnings: [], milliseconds, ...ending })
   }
 
-  const refuse: Outside['refuse'] = (response, problem, headers) =>
-    answerWith(response, ...refusalFor(response.req, problem, options, headers))
+  const refuse: Outside['refuse'] = (response, problem, headers, words = options.errors) =>
+    answerWith(response, ...refusalFor(response.req, problem, { ...options, errors: words }, headers))
 
   /** A request that was sent to a world, and that its contract knows nothing of: a violation of whoever sent it. */
   const refuseUnknown = (...[response, problem, headers]: Parameters<Outside['refuse']>): void | Promise<void> => {

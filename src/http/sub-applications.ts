@@ -2,6 +2,7 @@
  * Several applications behind one address, told apart by the path; one that is seldom asked for is made when it first
  * is.
  */
+import type { ErrorAnswers } from '../contract/error-answers.ts'
 import type { App } from './app.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import { failure } from './outside.ts'
@@ -11,6 +12,8 @@ export interface SubApplication {
   /** Is a path, with its query, one of its own? */
   readonly takes: (url: string) => boolean
   readonly open: () => Promise<App>
+  /** How it says that it can't be opened: its callers know its own errors, not its neighbour's. */
+  readonly errors: ErrorAnswers
   /** It could not be made. */
   readonly onError: (error: unknown) => void
 }
@@ -37,7 +40,7 @@ export const withSubApplications = (main: App, subApplications: readonly SubAppl
       if (subApplication === undefined) return main.handle(request, response)
       opened(subApplication).then(
         app => app.handle(request, response),
-        () => main.refuse(response, failure),
+        () => main.refuse(response, failure, subApplication.errors),
       )
     },
     refuse: main.refuse,

@@ -10,7 +10,7 @@ import { type Mode, Unanswerable, Unsettled } from '../contract/call.ts'
 import { isForm } from '../contract/check/media-types.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { oauthWords } from './oauth-words.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
 import { closing } from '../http/answering.ts'
@@ -33,7 +33,7 @@ import { metadataName } from './paths.ts'
 import type { ServedWorld } from './served-world.ts'
 
 export { modeOfOAuth } from './answers.ts'
-export { oauthContractAt, oauthWords } from './oauth-contract.ts'
+export { oauthContractAt } from './oauth-contract.ts'
 
 /** Bytes: a form is short. */
 const bodyLimit = 64 * 1024
@@ -41,7 +41,6 @@ const bodyLimit = 64 * 1024
 export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError' | 'describedAt' | 'exposes'> {
   readonly worlds: Worlds
   readonly contract: Contract
-  readonly words: ErrorAnswers
   /** Answers with what is recorded in the contract, for faults that ask for it. */
   readonly recorded: Mode
   /** Where clients find this server: `http://127.0.0.1:4010`. Asked for when somebody calls. */
@@ -55,7 +54,6 @@ export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError' | 
 export const oauthApplication = async ({
   worlds,
   contract,
-  words,
   recorded,
   origin,
   ownClients,
@@ -63,7 +61,7 @@ export const oauthApplication = async ({
   ...options
 }: OAuthOptions): Promise<App> => {
   // What is wrong with it is told by a redirect, or on a page.
-  const service = await serviceOf({ contract, errorAnswers: words, bodyLimit, judgedByMode: ['authorize'] })
+  const service = await serviceOf({ contract, errorAnswers: oauthWords, bodyLimit, judgedByMode: ['authorize'] })
   worlds.serveBeside(contract)
   const served = ({ world, accounts }: WithAccounts, host: string | undefined): Promise<ServedWorld> =>
     servedWorld(world, accounts, { contract, origin: origin(), ownClients, host })
@@ -80,7 +78,7 @@ export const oauthApplication = async ({
       { prefix: '/w/{world}', service, bind },
     ],
     pages: [],
-    outside: words,
+    outside: oauthWords,
     isOpenTo: () => false,
   })
   const pages = async (request: PageRequest, name: string | undefined): Promise<PageAnswer> => {

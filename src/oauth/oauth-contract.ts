@@ -1,23 +1,6 @@
-/** The contract of the service, and how it words an error. */
+/** The contract of the service. */
 import { type Contract, loadContract } from '../contract/contract.ts'
-import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
-import type { Problem } from '../contract/problem.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
-import { asOAuth } from './answers.ts'
-import { errorBody } from './errors.ts'
-
-const words = errorAnswers(jsonErrorFormatter(errorBody))
-
-/** What belongs to no operation says the same as every answer. */
-export const oauthWords: ErrorAnswers = {
-  refuse: (operation, problem, headers) => asOAuth(words.refuse(operation, declared(problem), headers)),
-  imitate: (operation, problem, source, headers) => asOAuth(words.imitate(operation, problem, source, headers)),
-  refuseOutside: (problem, headers) => asOAuth(words.refuseOutside(problem, headers)),
-}
-
-/** A form that is too much work is none of OAuth's: it has a handful of fields (RFC 6749, section 5.2). */
-const declared = (problem: Problem): Problem =>
-  problem.code === 'too_much_work' ? { ...problem, status: 400, code: 'bad_request' } : problem
 
 /** @throws UnusableContract */
 export const oauthContractAt = (path: string): Contract => {
