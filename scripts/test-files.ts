@@ -65,6 +65,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/hostile.test.ts',
     'test/endurance/idle-connections.test.ts',
     'test/endurance/many-changes.test.ts',
+    'test/endurance/many-lessons.test.ts',
     'test/endurance/memory.test.ts',
     'test/endurance/patterns.test.ts',
     'test/endurance/requests.test.ts',

@@ -44,7 +44,7 @@ const usualLimits: Omit<Limits, 'data'> = {
   worlds: 20_000,
   posted: 64 * 1024 * 1024,
   journals: 128 * 1024 * 1024,
-  changes: 20_000,
+  changes: 50_000,
   followers: 100,
 }
 

@@ -1,0 +1,124 @@
+/**
+ * Twenty thousand lessons with one coach, each taken over a socket as a client takes it: the last list and the last
+ * lesson cost what the first ones do, and the world has room for all of them.
+ */
+import t from 'tap'
+import { type Measured, measured } from '../../scripts/abuse/client.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
+import { isFields } from '../fixtures/oracle.ts'
+
+const lessons = 20_000
+/** CPU is compared by the thousand, so that a collection of garbage is a part of each. */
+const thousand = 1000
+const week = 7 * 24 * 3600_000
+const began = Date.parse('2027-03-10T00:00:00Z')
+
+const person = (id: string): object => ({
+  id,
+  firstName: 'Alex',
+  lastName: id,
+  dateOfBirth: '1990-05-01',
+  gender: 'female',
+  email: `${id}@post.example`,
+})
+
+/** One coach, at one court, day and night, a quarter of an hour at a time. */
+const oneCoach = {
+  world: { name: 'one-coach' },
+  apiKeys: [{ key: 'demo-key', name: 'All' }],
+  accessTokens: [{ token: 'demo-member', person: 'member', label: 'member' }],
+  affiliates: [{ id: 'here', type: 'club', name: 'The Busy Club' }],
+  clubs: [
+    {
+      id: 'here',
+      name: 'The Busy Club',
+      ownAffiliate: 'here',
+      location: { latitude: 52.2, longitude: -2.2 },
+      address: { streetAddress: '1 Some Street', locality: 'Worcester', postalCode: 'WR1 1AA', country: 'GB' },
+      courts: [{ id: 'court', name: 'Court', sports: ['tennis'], surface: 'hard', stepMinutes: 15 }],
+    },
+  ],
+  people: [
+    person('coach'),
+    { ...person('member'), memberships: [{ affiliate: 'here', category: 'Adult', from: '-2y' }] },
+  ],
+  groups: [
+    {
+      id: 'lessons',
+      affiliate: 'here',
+      name: 'Lessons',
+      leaders: ['coach'],
+      series: [
+        {
+          id: 'lesson',
+          name: 'Lesson',
+          sport: 'tennis',
+          coaching: 'individual',
+          club: 'here',
+          eligibility: { members: true, nonMembers: true },
+          feeOptions: [{ id: 'quarter', name: 'A quarter of an hour', price: 30, durationMinutes: 15 }],
+        },
+      ],
+    },
+  ],
+  preferences: [
+    {
+      person: 'coach',
+      preferredCourts: ['court'],
+      availability: [{ day: 'daily', start: '00:00', end: '23:45', club: 'here' }],
+    },
+  ],
+}
+
+const member = { 'X-API-Key': 'demo-key', Authorization: 'Bearer demo-member' }
+
+const asJson = (body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...headers, 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+const fieldsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isFields) : []
+
+const listed = async (url: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  fieldsIn(await (await fetch(url, { headers: member })).json())
+
+/* oxlint-disable no-await-in-loop -- one after the other is what is measured */
+/** @returns of each thousand lessons, the milliseconds of CPU that one took, the lists in which it was found included. */
+const takeAll = async ({ url, usage }: Measured, refused: (answer: string) => void): Promise<readonly number[]> => {
+  const control = `${url}/control/v1/worlds`
+  await fetch(control, asJson({ name: 'busy', now: new Date(began).toISOString(), world: oneCoach }))
+  const api = `${url}/w/busy/v2`
+  const [club] = await listed(`${api}/my/coaching/clubs`)
+  const costs: number[] = []
+  let taken = 0
+  let { cpu } = await usage()
+  for (let time = began; taken < lessons; time += week) {
+    const body = JSON.stringify({ now: new Date(time).toISOString() })
+    await fetch(`${control}/busy/clock`, { ...asJson({}), method: 'PUT', body })
+    const path = `${api}/my/coaching/sessions/club/${String(club?.id)}?type=individual&limit=500`
+    for (let found = await listed(path); found.some(({ bookable }) => bookable === true); found = await listed(path))
+      for (const session of found.filter(({ bookable }) => bookable === true)) {
+        const clientId = fieldsIn(session.clients)[0]?.id
+        const answer = await fetch(`${api}/my/coaching/session`, asJson({ clientId, session }, member))
+        if (answer.status !== 200) return (refused(`${answer.status} ${await answer.text()}`), costs)
+        taken += 1
+        if (taken % thousand > 0) continue
+        const now = (await usage()).cpu
+        costs.push((now - cpu) / thousand / 1000)
+        cpu = now
+      }
+  }
+  return costs
+}
+
+t.test('twenty thousand lessons with one coach', async t => {
+  const server = await measured(undefined)
+  t.teardown(() => server.stop())
+  judgeAnswers(t, server.url)
+  const costs = await takeAll(server, answer => t.fail(`a lesson is refused: ${answer}`))
+  t.ok(costs.length >= lessons / thousand, `${costs.length} thousand were taken`)
+  const [first, last] = [Math.min(...costs.slice(1, 6)), Math.min(...costs.slice(-5))]
+  t.ok(last < 3 * first, `${first.toFixed(2)} ms each at the beginning, ${last.toFixed(2)} at the end`)
+})
