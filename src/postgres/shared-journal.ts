@@ -4,7 +4,7 @@
  * Nobody waits for the disk: they are written by connections of their own, with `synchronous_commit` off, so that a
  * crash of the database loses what it was told within three times its `wal_writer_delay`, and of journals alone.
  */
-import type { Head, JournalCounts, JournalStore, KeptJournal, NewEntry } from '../worlds/world-store.ts'
+import type { Head, JournalCounts, JournalStore, KeptEntry, KeptJournal, NewEntry } from '../worlds/world-store.ts'
 import type { Database, Statement } from './database.ts'
 import { acting, usualSettling } from './settling.ts'
 import { doneIn } from './statements.ts'
@@ -41,8 +41,9 @@ const statements = {
         ) with ordinality
           as of (world, generation, total, bytes, violations, beside, actions, calls, life)
       ), put as (
-        select life, length, place, 1 + sum(length) over (order by place) - length as start
-        from unnest($9::int[], $10::int[]) with ordinality as of (life, length, place)
+        select life, place, head, 1 + sum(head) over (order by place) - head as start, answered, behind
+        from unnest($9::int[], $10::int[], $11::int[], $12::int[]) with ordinality
+          as of (life, head, answered, behind, place)
       ), counted as (
         insert into courtside.journals as j
           (world, generation, total, bytes, violations, beside, actions, calls)
@@ -56,8 +57,8 @@ const statements = {
       ), written as (
         insert into courtside.entries (world, generation, cleared, number, upto, entry)
         select s.world, s.generation, c.cleared,
-          c.total - s.total + row_number() over life, c.bytes - s.bytes + sum(p.length) over life,
-          substr($11::bytea, p.start::int, p.length)
+          c.total - s.total + row_number() over life, c.bytes - s.bytes + sum(p.head + p.answered) over life,
+          substr($13::bytea, p.start::int, p.head) || substr($13::bytea, p.behind, p.answered)
         from put p
         join summed s using (life)
         join counted c on c.world = s.world and c.generation = s.generation
@@ -224,7 +225,7 @@ export const sharedJournals = (
   const write = async (all: readonly Waiting[]): Promise<void> => {
     try {
       const { sums, places } = summedUp(all)
-      const bytes = Buffer.concat(all.map(({ entry }) => entry))
+      const { bytes, heads, answered, behind } = piecesOf(all)
       const rows = await quick.query<CountedRow>(
         statements.add,
         sums.map(({ life }) => life.name),
@@ -237,7 +238,9 @@ export const sharedJournals = (
         sums.map(({ calls }) => JSON.stringify(Object.fromEntries(calls))),
         // Numbers, of which there are many: a list of them is no more than this.
         `{${places.join(',')}}`,
-        `{${all.map(({ entry }) => entry.length).join(',')}}`,
+        `{${heads.join(',')}}`,
+        `{${answered.join(',')}}`,
+        `{${behind.join(',')}}`,
         bytes,
       )
       const last = new Map(rows.map(row => [keyOf(row), { ...row }]))
@@ -247,7 +250,10 @@ export const sharedJournals = (
         if (counted === undefined) throw new Error(`No entry was written for ${life.name}.`)
         done({ number: ++counted.before, cleared: counted.cleared })
       }
-      tidy(rows, bytes.length)
+      tidy(
+        rows,
+        all.reduce((sum, { entry }) => sum + lengthOf(entry), 0),
+      )
     } catch (error) {
       for (const { failed } of all) failed(error)
     }
@@ -259,7 +265,7 @@ export const sharedJournals = (
     while (waiting.length > 0) {
       let [count, bytes] = [0, 0]
       while (count < Math.min(waiting.length, mostWritten) && bytes < mostWrittenBytes)
-        bytes += waiting[count++]?.entry.length ?? 0
+        bytes += lengthOf(waiting[count++]?.entry)
       const now = waiting.slice(0, count)
       waiting = waiting.slice(count)
       // oxlint-disable-next-line no-await-in-loop -- one statement after the other
@@ -327,7 +333,7 @@ const summedUp = (all: readonly Waiting[]): { readonly sums: readonly Sum[]; rea
     const sum = sums[place - 1]
     if (sum === undefined) return place
     sum.total++
-    sum.bytes += entry.length
+    sum.bytes += lengthOf(entry)
     if (isViolation) sum.violations++
     if (isBeside) sum.beside++
     if (operation === undefined) sum.actions++
@@ -335,6 +341,43 @@ const summedUp = (all: readonly Waiting[]): { readonly sums: readonly Sum[]; rea
     return place
   })
   return { sums, places }
+}
+
+const lengthOf = (entry: KeptEntry | undefined): number =>
+  entry === undefined ? 0 : entry.head.length + entry.answered.length
+
+/** Of a statement's entries, in their order. */
+interface Pieces {
+  /** All heads, and behind them the bodies of answers. */
+  readonly bytes: Buffer
+  /** Lengths. */
+  readonly heads: readonly number[]
+  readonly answered: readonly number[]
+  /** Where each body begins, from 1. */
+  readonly behind: readonly number[]
+}
+
+/** A body that many were answered with is sent once: callers who wait together mostly asked for the same. */
+const piecesOf = (all: readonly Waiting[]): Pieces => {
+  const heads = all.map(({ entry }) => entry.head)
+  const bodies: Buffer[] = []
+  const lastOfLength = new Map<number, { readonly body: Buffer; readonly at: number }>()
+  let end = 1 + heads.reduce((sum, { length }) => sum + length, 0)
+  const behind = all.map(({ entry: { answered } }) => {
+    const last = lastOfLength.get(answered.length)
+    if (last !== undefined && (last.body === answered || last.body.equals(answered))) return last.at
+    const at = end
+    bodies.push(answered)
+    lastOfLength.set(answered.length, { body: answered, at })
+    end += answered.length
+    return at
+  })
+  return {
+    bytes: Buffer.concat([...heads, ...bodies], end - 1),
+    heads: heads.map(({ length }) => length),
+    answered: all.map(({ entry }) => entry.answered.length),
+    behind,
+  }
 }
 
 const keyOf = ({ name, generation }: Life): string => `${generation} ${name}`

@@ -10,6 +10,7 @@ import type { RequestValues } from '../contract/check/backend.ts'
 import type { Answer } from '../contract/call.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import { parametersIn } from './exchange-values.ts'
+import type { KeptEntry } from './world-store.ts'
 import type { Exchange } from './bound-world.ts'
 import { type Entry, mostOfBody } from './journal.ts'
 
@@ -32,6 +33,7 @@ interface Kept extends Omit<Exchange, 'operation' | 'endpoint' | 'body' | 'answe
 export type EndpointNamed = (id: string, isBeside: boolean) => Promise<Endpoint | undefined>
 
 const bytesOfLength = 4
+const nothing = Buffer.alloc(0)
 
 const cut = (bytes: Buffer | undefined): Buffer | undefined =>
   bytes === undefined || bytes.length <= mostOfBody ? bytes : bytes.subarray(0, mostOfBody + 1)
@@ -41,8 +43,9 @@ const cut = (bytes: Buffer | undefined): Buffer | undefined =>
  * object of what there is and have that written.
  *
  * @param time by the world's clock
+ * @returns the entry up to the answer's body, which is no copy: many answers are the same bytes
  */
-export const keptEntry = (time: number, exchange: Exchange): Buffer => {
+export const keptEntry = (time: number, exchange: Exchange): KeptEntry => {
   const { operation, endpoint, body, answer, caller, isBeside, action, violations, warnings, reason, fault } = exchange
   const { method, url, rawHeaders, prefixLength, milliseconds } = exchange
   const sent = cut(body)
@@ -68,12 +71,11 @@ export const keptEntry = (time: number, exchange: Exchange): Buffer => {
     + '}'
   const length = Buffer.byteLength(json)
   const atBodies = bytesOfLength + length
-  const entry = Buffer.allocUnsafe(atBodies + (sent?.length ?? 0) + (answered?.length ?? 0))
-  entry.writeUInt32BE(length)
-  entry.write(json, bytesOfLength)
-  sent?.copy(entry, atBodies)
-  answered?.copy(entry, atBodies + (sent?.length ?? 0))
-  return entry
+  const head = Buffer.allocUnsafe(atBodies + (sent?.length ?? 0))
+  head.writeUInt32BE(length)
+  head.write(json, bytesOfLength)
+  sent?.copy(head, atBodies)
+  return { head, answered: answered ?? nothing }
 }
 
 const field = (name: keyof Kept, value: unknown): string =>

@@ -70,9 +70,16 @@ export interface KeptJournal extends JournalCounts {
   readonly entries: readonly { readonly number: number; readonly entry: Buffer }[]
 }
 
+/** An entry of a journal, in two pieces that belong behind each other. */
+export interface KeptEntry {
+  readonly head: Buffer
+  /** The body of the answer; many have the same. */
+  readonly answered: Buffer
+}
+
 /** An entry of a journal that is to be written. */
 export interface NewEntry {
-  readonly entry: Buffer
+  readonly entry: KeptEntry
   /** operationId; `` for a call of none; absent: it is an action. */
   readonly operation?: string | undefined
   readonly isViolation: boolean

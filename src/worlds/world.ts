@@ -24,7 +24,7 @@ import { BoundLife, type Life, type LiveInstance, LifeOver } from './life.ts'
 import { SharedJournal } from './shared-journal.ts'
 import type { Universe } from './universe.ts'
 import type { SteeredState, WorldSettings } from './world-settings.ts'
-import type { CommitLog, Head, KeptWorld, StoredWorld, WorldStore } from './world-store.ts'
+import type { CommitLog, Head, KeptEntry, KeptWorld, StoredWorld, WorldStore } from './world-store.ts'
 
 /** Milliseconds between two times that the use of a shared world is written down. */
 const touchedEvery = 20_000
@@ -306,7 +306,7 @@ export class World {
     return number
   }
 
-  async #noteShared(store: WorldStore, entry: Buffer, exchange: Exchange): Promise<number> {
+  async #noteShared(store: WorldStore, entry: KeptEntry, exchange: Exchange): Promise<number> {
     const { operation, action, violations, isBeside = false } = exchange
     const { name } = this
     const generation = this.#generation

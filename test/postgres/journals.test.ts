@@ -5,7 +5,7 @@ import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { openDatabase } from '../../src/postgres/database.ts'
 import { type JournalBounds, sharedJournals } from '../../src/postgres/shared-journal.ts'
-import { StoreUnavailable, type WorldStore } from '../../src/worlds/world-store.ts'
+import { type KeptEntry, StoreUnavailable, type WorldStore } from '../../src/worlds/world-store.ts'
 import type { Exchange } from '../../src/worlds/bound-world.ts'
 import { entryIn, keptEntry } from '../../src/worlds/kept-entry.ts'
 import { Unsettled } from '../../src/contract/call.ts'
@@ -40,6 +40,8 @@ const listed = (json: unknown, name = 'entries'): readonly Record<string, unknow
   const all = memberOf(json, name)
   return Array.isArray(all) ? all.filter(isFields) : []
 }
+
+const whole = ({ head, answered }: KeptEntry): Buffer => Buffer.concat([head, answered])
 
 t.test('journals of two servers over one database', { skip }, async t => {
   const database = await aDatabase(t)
@@ -299,12 +301,34 @@ t.test('journals in the store', { skip }, async t => {
     return world
   }
   const entry = (size: number, operation?: string) => ({
-    entry: Buffer.alloc(size, 1),
+    entry: { head: Buffer.alloc(5, 1), answered: Buffer.alloc(size - 5, 1) },
     operation,
     isViolation: false,
     isBeside: false,
   })
   const start = { cleared: 0, number: 0 }
+
+  await t.test('each has its own body behind it, whichever bodies are written with it', async t => {
+    const lives = [await made('bodies'), await made('others')] as const
+    const bodies = ['', 'one', 'two', 'one', 'longer', '', 'two', 'longer', 'other'].map(text => Buffer.from(text))
+    const wanted: string[][] = [[], []]
+    // The first is on its way alone; those that come meanwhile are written together.
+    const added = Array.from({ length: 200 }, (_, index) => {
+      const [head, body] = [`${index}:`.padEnd(3 + (index % 4)), bodies[index % bodies.length] ?? Buffer.alloc(0)]
+      wanted[index % 2]?.push(`${head}${body.toString()}`)
+      const written = { head: Buffer.from(head), answered: index % 5 === 0 ? Buffer.from(body) : body }
+      return store.journals.add(lives[index % 2 === 0 ? 0 : 1], { ...entry(5), entry: written })
+    })
+    await Promise.all(added)
+    for (const [index, life] of lives.entries()) {
+      const kept = await store.journals.read(life, start)
+      t.strictSame(
+        kept?.entries.map(one => one.entry.toString()),
+        wanted[index],
+      )
+      t.equal(kept?.bytes, wanted[index]?.join('').length)
+    }
+  })
 
   await t.test('numbers have no gaps, and counts are exact, over many who write at once', async t => {
     const [a, b] = [await made('a'), await made('b')]
@@ -345,7 +369,7 @@ t.test('journals in the store', { skip }, async t => {
     const world = await made('f')
     await store.journals.add(world, entry(10, 'op'))
     await store.remove('f')
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await store.remove(name)
+    for (const name of ['bodies', 'others', 'a', 'b', 'c', 'd', 'e']) await store.remove(name)
     const last = await made('h')
     for (let round = 0; round < 10; round++) await store.journals.add(last, entry(10, 'op'))
     await sharedJournals(direct, direct).sweep()
@@ -426,11 +450,11 @@ t.test('an entry comes back as it was put in, with all that an exchange may have
     action: 'closeCourt',
     milliseconds: 0.25,
   }
-  const came = await entryIn(7, keptEntry(1000, exchange), async () => undefined)
+  const came = await entryIn(7, whole(keptEntry(1000, exchange)), async () => undefined)
   t.strictSame(came, { ...exchange, number: 7, time: 1000, values: undefined })
   const least = { ...exchange, body: undefined, answer: undefined, fault: undefined, action: undefined }
   const bare = { ...least, caller: { secret: 1 }, reason: undefined, violations: [], warnings: [] }
-  t.strictSame(await entryIn(8, keptEntry(1000, bare), async () => undefined), {
+  t.strictSame(await entryIn(8, whole(keptEntry(1000, bare)), async () => undefined), {
     ...bare,
     caller: undefined,
     number: 8,
@@ -438,6 +462,6 @@ t.test('an entry comes back as it was put in, with all that an exchange may have
     values: undefined,
   })
   const empty = { ...bare, body: Buffer.alloc(0), answer: { status: 204, source: 'stub' } }
-  const again = await entryIn(9, keptEntry(1000, empty), async () => undefined)
+  const again = await entryIn(9, whole(keptEntry(1000, empty)), async () => undefined)
   t.strictSame([again.body, again.answer], [Buffer.alloc(0), { status: 204, source: 'stub' }])
 })

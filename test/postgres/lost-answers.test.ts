@@ -12,7 +12,12 @@ import { aCuttingProxy, aDatabase, skip } from '../fixtures/postgres.ts'
 import { openSite } from '../fixtures/served-site.ts'
 
 const bounds = { most: 1000, lifetime: 0 }
-const entry = { entry: Buffer.from('one'), operation: 'listClubs', isViolation: false, isBeside: false }
+const entry = {
+  entry: { head: Buffer.from('one'), answered: Buffer.alloc(0) },
+  operation: 'listClubs',
+  isViolation: false,
+  isBeside: false,
+}
 
 const opened = async (t: Test, url: string, settleWithin?: number): Promise<WorldStore> => {
   const settings = databaseSettings(url)
