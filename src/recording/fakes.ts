@@ -13,6 +13,8 @@ import type { Named } from './named-parts.ts'
 export interface Fakes {
   /** @param attempt another one each time: the first may hold what must not be written */
   of(value: string | number, named: Named, attempt: number): string | number
+  /** Does it keep to what is said of it, its format aside? */
+  fits(value: string | number, named: Named): boolean
 }
 
 /** What says something of a person, or leads to one, though it is a number. */
@@ -77,10 +79,16 @@ export const fakesWith = (key: Buffer): Fakes => {
       .join('')
   }
 
-  const text = (value: string, { name, format, patterns, shortest, longest }: Named, attempt: number): string => {
-    const matches = (candidate: string): boolean => patterns.every(source => patternFor(source).test(candidate))
-    const fits = (candidate: string): boolean =>
-      candidate.length >= shortest && candidate.length <= longest && matches(candidate)
+  const matches = (candidate: string, { patterns }: Named): boolean =>
+    patterns.every(source => patternFor(source).test(candidate))
+
+  const fits: Fakes['fits'] = (candidate, named) =>
+    typeof candidate === 'number'
+      ? candidate >= named.minimum && candidate <= named.maximum
+      : candidate.length >= named.shortest && candidate.length <= named.longest && matches(candidate, named)
+
+  const text = (value: string, named: Named, attempt: number): string => {
+    const { name, format, patterns } = named
     const special = ((): string | undefined => {
       if (format === 'uuid') return undefined
       if (format === 'date' || format === 'date-time') {
@@ -105,23 +113,23 @@ export const fakesWith = (key: Buffer): Fakes => {
           .join('')}`
       return undefined
     })()
-    if (special !== undefined && fits(special)) return special
+    if (special !== undefined && fits(special, named)) return special
     const first = alike(value, attempt)
     if (patterns.length === 0) return first
     // Where a pattern spells out some characters (`^M-[0-9]+$`), the others are enough.
     const others = [anyDigit, anyLetter].map(changed => alike(value, attempt, changed))
-    return [first, ...others].find(one => one !== value && matches(one)) ?? first
+    return [first, ...others].find(one => one !== value && matches(one, named)) ?? first
   }
 
   return {
+    fits,
     of: (value, named, attempt) => {
       if (typeof value === 'string') return text(value, named, attempt)
-      const { minimum, maximum } = named
       for (let step = 0; step < mostSteps; step += 1) {
         const candidate: number = Number(alike(String(value), attempt + step * mostSteps))
-        if (candidate >= minimum && candidate <= maximum && candidate !== value) return candidate
+        if (fits(candidate, named) && candidate !== value) return candidate
       }
-      return Math.max(minimum, Math.min(maximum, 0))
+      return Math.max(named.minimum, Math.min(named.maximum, 0))
     },
   }
 }

@@ -61,6 +61,18 @@ export const namedParts = (
   return walk(value, [schema], '')
 }
 
+/** What holds of a value that stands in both places. */
+export const namedInBoth = (one: Named, other: Named): Named => ({
+  name: one.name,
+  // Of two formats neither can be kept to in the other's place.
+  format: one.format ?? other.format,
+  patterns: [...new Set([...one.patterns, ...other.patterns])],
+  minimum: Math.max(one.minimum, other.minimum),
+  maximum: Math.min(one.maximum, other.maximum),
+  shortest: Math.max(one.shortest, other.shortest),
+  longest: Math.min(one.longest, other.longest),
+})
+
 const isSpeltOut = (value: string | number, all: readonly SchemaFields[]): boolean =>
   all.some(schema => schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value)))
 

@@ -20,7 +20,7 @@ import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
 import { namesBut } from './names.ts'
-import { type Named, type Replace, namedParts } from './named-parts.ts'
+import { type Named, type Replace, namedInBoth, namedParts } from './named-parts.ts'
 
 export interface RecorderOptions {
   readonly contract: Contract
@@ -139,28 +139,20 @@ export const recorder = ({
     })
   }
 
-  /** The values with others in the place of what is replaced. */
+  /**
+   * The values with others in the place of what is replaced.
+   *
+   * @param everywhere what is said of a value in all places where it stands: an id leads from one to the other
+   */
   const faked = (
     drawnKey: Buffer,
     leaks: Leaks,
     words: Set<string>,
+    everywhere: ReadonlyMap<string | number, Named>,
   ): readonly (Taken & { readonly fake: unknown })[] => {
     const fakes = fakesWith(drawnKey)
-    const made = new Map<string, string | number>()
-    const replace: Replace = (value, named) => {
-      if (!isReplaced(value, named, stays)) return typeof value === 'string' ? movedIfDate(value, named) : value
-      const known = JSON.stringify([
-        typeof value,
-        value,
-        named.format,
-        named.patterns,
-        named.minimum,
-        named.maximum,
-        named.shortest,
-        named.longest,
-      ])
-      const before = made.get(known)
-      if (before !== undefined) return before
+    const made = new Map<string | number, string | number>()
+    const madeFor = (value: string | number, named: Named): string | number => {
       let fake = fakes.of(value, named, 0)
       // By chance it may be, or hold, what must not be written.
       for (
@@ -169,8 +161,21 @@ export const recorder = ({
         attempt += 1
       )
         fake = fakes.of(value, named, attempt)
-      made.set(known, fake)
       return fake
+    }
+    const apart = new Map<string, string | number>()
+    const replace: Replace = (value, named) => {
+      if (!isReplaced(value, named, stays)) return typeof value === 'string' ? movedIfDate(value, named) : value
+      const common = everywhere.get(value) ?? named
+      const fake = made.get(value) ?? madeFor(value, common)
+      made.set(value, fake)
+      if ((named.format === undefined || named.format === common.format) && fakes.fits(fake, named)) return fake
+      // Nothing is right in all of its places.
+      const { name: _, ...said } = named
+      const known = JSON.stringify([value, said])
+      const own = apart.get(known) ?? madeFor(value, named)
+      apart.set(known, own)
+      return own
     }
     return [...taken.values()].flatMap(alike =>
       [...alike.values()].map(one => ({
@@ -188,8 +193,12 @@ export const recorder = ({
   const finish = (): Recording => {
     /** Each with the property that it was of. */
     const replaced = new Map([...secrets].map(secret => [secret, 'a credential']))
+    const everywhere = new Map<string | number, Named>()
     const gather: Replace = (value, named) => {
-      if (isReplaced(value, named, stays)) replaced.set(String(value), `"${named.name}"`)
+      if (!isReplaced(value, named, stays)) return value
+      replaced.set(String(value), `"${named.name}"`)
+      const before = everywhere.get(value)
+      everywhere.set(value, before === undefined ? named : namedInBoth(before, named))
       return value
     }
     for (const alike of taken.values())
@@ -198,7 +207,7 @@ export const recorder = ({
     let found: readonly string[] = []
     for (let tries = 0; tries < mostKeys; tries += 1) {
       const words = new Set<string>()
-      const examples = faked(key(), leaks, words)
+      const examples = faked(key(), leaks, words, everywhere)
       const good = examples.filter(({ media, fake, operation, response }) => {
         const isGood = schemas.problems(media.schemaPointer ?? '', fake, 'response').length === 0
         if (!isGood && tries === 0)

@@ -601,6 +601,58 @@ t.test('a text whose pattern spells out a part of it is recorded, with another i
   t.notMatch(text, '471123')
 })
 
+t.test('an id leads from one answer to another, whatever is said of it in each', async t => {
+  const idIn = (recording: Recording, operation: string, pointer: readonly (string | number)[] = [0, 'id']): unknown =>
+    pointer.reduce<unknown>(
+      (value, key) => (isFields(value) ? Reflect.get(value, key) : undefined),
+      jsonIn(recording, `examples/${operation}/200.json`),
+    )
+  const rows: readonly (readonly [name: string, inList: string, inFriends: string, id: string | number])[] = [
+    ['a pattern, and none', "type: string, pattern: '^M-[0-9]+$'", 'type: string', 'M-471123'],
+    ['none, and a pattern', 'type: string', "type: string, pattern: '^M-[0-9]+$'", 'M-471123'],
+    ['two patterns', "type: string, pattern: '^M-'", "type: string, pattern: '[0-9]{6}$'", 'M-471123'],
+    ['a format, and none', 'type: string, format: uuid', 'type: string', '2f1b0e9c-3b0f-4a53-9a5e-8f6f0f2e7d11'],
+    ['bounds, and none', 'type: integer, minimum: 4000, maximum: 4999', 'type: integer', 4711],
+    ['none, and bounds', 'type: integer', 'type: integer, minimum: 4000, maximum: 4999', 4711],
+    ['a length, and none', 'type: string, maxLength: 12', 'type: string', 'member-47112'],
+    ['an address, and a text of letters', 'type: string, format: email', "type: string, pattern: '@'", 'a.b@c.example'],
+  ]
+  for (const [name, inList, inFriends, id] of rows) {
+    const contract = contractOf(
+      t,
+      people
+        .replace("{ type: string, pattern: '^[0-9a-f]{24}$' }", () => `{ ${inList} }`)
+        .replace(
+          /(operationId: listFriends\n +responses:\n +'200':) .*/,
+          (_, before: string) =>
+            `${before} { description: Friends., content: { application/json: { schema: { type: array, items: `
+            + `{ type: object, properties: { id: { ${inFriends} } } } } } } }`,
+        ),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    const recording = await recorded(
+      contract,
+      aHar({ body: [{ id, name: 'Anna Planted' }] }, { path: '/friends', body: [{ id }] }),
+    )
+    t.strictSame([...recording.setAside], [], name)
+    t.type(idIn(recording, 'listPeople'), typeof id, name)
+    t.not(idIn(recording, 'listPeople'), id, name)
+    t.equal(idIn(recording, 'listPeople'), idIn(recording, 'listFriends'), name)
+  }
+})
+
+t.test('where nothing is right in all places, each has its own', async t => {
+  const contract = contractOf(
+    t,
+    people
+      .replace("type: string, pattern: '^[0-9a-f]{24}$'", () => 'type: string, format: ipv4')
+      .replace('name: { type: string }', () => 'name: { type: string, format: hostname }'),
+  )
+  const recording = await recorded(contract, aHar({ body: [{ id: '10.1.20.34', name: '10.1.20.34' }] }))
+  t.strictSame([...recording.setAside], [])
+  t.match(jsonIn(recording, 'examples/listPeople/200.json'), [{ id: /^192\.0\.2\./, name: /\.example\.com$/ }])
+})
+
 t.test('what is no HAR', async t => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['{', /it is no JSON/],
