@@ -117,23 +117,31 @@ const isEmptyFolder = (folder: string): boolean => {
   }
 }
 
+const otherBase = '. Where its base path is another than the contract has, --target says it'
+
 /** All of it or nothing. @throws Failure */
-const writeRecording = ({ files, leaks, examples, setAside, withheld }: Recording, out: string, log: Log): void => {
-  for (const [why, times] of setAside) log.info(`not recorded${times === 1 ? '' : `, ${times} times`}: ${why}`)
+const writeRecording = (
+  { files, leaks, examples, setAside, withheld, left }: Recording,
+  out: string,
+  log: Log,
+): void => {
+  for (const [why, times] of setAside)
+    log.info(`not recorded${times === 1 ? '' : `, ${times} times`}: ${why}${why === leadsNowhere ? otherBase : ''}`)
   for (const [name, count] of withheld)
     log.info(
       `replaced all the same, for a word of somebody's name is in it: ${counted(count, 'value')} of --keep ${name}`,
     )
+  if (left > 0) {
+    const what = counted(left, 'example or description', 'examples and descriptions')
+    log.info(`left out of the contract, for what was replaced stands in it: ${what}`)
+  }
   if (files === undefined)
     throw new Failure(
       `Nothing is written: what had been replaced was found again in ${leaks.slice(0, 5).join(', ')}. Where it is `
-        + "nobody's, --keep names the property that has it.",
+        + "nobody's, --keep names the property that has it; where it is in openapi.json, it stands in the contract "
+        + 'itself.',
     )
-  if (examples === 0) {
-    const isElsewhere = setAside.size === 1 && setAside.has(leadsNowhere)
-    const wayOut = isElsewhere ? ' Where the calls have another base path than the contract, --target says it.' : ''
-    throw new Failure(`Nothing is written: no answer was recorded.${wayOut}`)
-  }
+  if (examples === 0) throw new Failure('Nothing is written: no answer was recorded.')
   const folder = resolve(out)
   const unfinished = `${folder}.${process.pid}`
   try {

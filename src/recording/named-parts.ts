@@ -74,7 +74,10 @@ export const namedInBoth = (one: Named, other: Named): Named => ({
 })
 
 const isSpeltOut = (value: string | number, all: readonly SchemaFields[]): boolean =>
-  all.some(schema => schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value)))
+  all.some(
+    schema =>
+      schema.const === value || schema.default === value || (Array.isArray(schema.enum) && schema.enum.includes(value)),
+  )
 
 const namedOf = (name: string, all: readonly SchemaFields[]): Named => {
   const numbers = (keyword: string): readonly number[] =>

@@ -16,6 +16,7 @@ import type { JudgedExchange } from '../proxy/judge.ts'
 import { dayOf } from '../text/day.ts'
 import { isTextTooDeep } from '../text/depth.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
+import { withoutReplaced } from './copied-contract.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
@@ -47,6 +48,8 @@ export interface Recording {
   readonly examples: number
   /** What is not among them, and why; without values. */
   readonly setAside: ReadonlyMap<string, number>
+  /** Examples and descriptions of the contract that are left out of its copy: what was replaced stands in them. */
+  readonly left: number
   /** Values that were to stay and are replaced, for somebody's name is in them: how many, by property. */
   readonly withheld: ReadonlyMap<string, number>
 }
@@ -214,14 +217,16 @@ export const recorder = ({
           leave(`${operation.id} ${response}: with other values it doesn't keep to its schema`)
         return isGood
       })
-      const made = filesOf(contract, good, day)
-      found = leaksIn(made.written, words, leaks).map(
+      const { document, files, written } = filesOf(contract, good, day)
+      const copied = withoutReplaced(document, leaks, replaced.keys())
+      found = [...leaksIn(written, words, leaks), ...copied.leaks].map(
         ({ value, where }) => `${where} (of ${replaced.get(value) ?? value})`,
       )
-      if (found.length === 0)
-        return { files: made.files, leaks: [], examples: good.length, setAside, withheld: counts() }
+      if (found.length > 0) continue
+      files.set('openapi.json', `${JSON.stringify(document, undefined, 2)}\n`)
+      return { files, leaks: [], examples: good.length, setAside, withheld: counts(), left: copied.left }
     }
-    return { files: undefined, leaks: found, examples: 0, setAside, withheld: counts() }
+    return { files: undefined, leaks: found, examples: 0, setAside, withheld: counts(), left: 0 }
   }
 
   return { add, finish }
@@ -275,7 +280,12 @@ const filesOf = (
   contract: Contract,
   examples: readonly (Taken & { readonly fake: unknown })[],
   day: string | undefined,
-): { readonly files: ReadonlyMap<string, string>; readonly written: readonly Written[] } => {
+): {
+  /** The contract, whose examples they are. */
+  readonly document: Record<string, unknown>
+  readonly files: Map<string, string>
+  readonly written: readonly Written[]
+} => {
   const document = contract.published()
   // Dates stand as far from it as they stood from the day of the recording.
   const recordedOn = day === undefined ? undefined : movedDate(day)
@@ -305,8 +315,7 @@ const filesOf = (
     if (isObject(content.examples))
       content.examples[count === 1 ? 'default' : `recorded-${count}`] = { summary, externalValue: `./${file}` }
   }
-  files.set('openapi.json', `${JSON.stringify(document, undefined, 2)}\n`)
-  return { files, written }
+  return { document, files, written }
 }
 
 /** Of a file system that takes case for nothing, and few signs. */

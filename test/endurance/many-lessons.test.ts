@@ -85,7 +85,7 @@ const listed = async (url: string): Promise<readonly Readonly<Record<string, unk
   fieldsIn(await (await fetch(url, { headers: member })).json())
 
 /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
-/** @returns of each thousand lessons, the milliseconds of CPU that one took, the lists in which it was found included. */
+/** @returns of each thousand lessons, the milliseconds of CPU that one took, with the lists in which it was found. */
 const takeAll = async ({ url, usage }: Measured, refused: (answer: string) => void): Promise<readonly number[]> => {
   const control = `${url}/control/v1/worlds`
   await fetch(control, asJson({ name: 'busy', now: new Date(began).toISOString(), world: oneCoach }))

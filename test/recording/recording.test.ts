@@ -11,6 +11,7 @@ import { betweenTexts, leaksOf, tooManyEncodings } from '../../src/recording/lea
 import { movedDate } from '../../src/recording/moved-dates.ts'
 import { type RecorderOptions, type Recording, recorder } from '../../src/recording/recorder.ts'
 import { collectedChecks } from '../../src/report/report.ts'
+import { segmentsOf, valueAt } from '../../src/text/pointer.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
@@ -652,6 +653,53 @@ t.test('where nothing is right in all places, each has its own', async t => {
   t.strictSame([...recording.setAside], [])
   t.match(jsonIn(recording, 'examples/listPeople/200.json'), [{ id: /^192\.0\.2\./, name: /\.example\.com$/ }])
 })
+
+t.test('an example of the contract in which something replaced stands is left out of its copy', async t => {
+  const document = people
+    .replace('pin: { type: integer }', () => 'pin: { type: integer, example: 8316 }')
+    .replace('name: { type: string }', () => 'name: { type: string, examples: [Zoe, ANNA MULLER-O’BRIEN, Eve] }')
+    .replace('email: { type: string,', () => 'email: { type: string, default: none@firm.example,')
+    .replace('opens: {', () => 'opens: { description: "As Anna, not before 9",')
+    .replace(
+      "{ schema: { $ref: '#/components/schemas/Failure' } }",
+      () =>
+        "{ schema: { $ref: '#/components/schemas/Failure' },"
+        + " examples: { bad: { $ref: '#/components/examples/Bad~1one' },"
+        + " good: { value: { message: 'Nobody is here.' } },"
+        + ` coded: { value: { message: '${Buffer.from('x Bob Planted x').toString('base64')}' } } } }`,
+    )
+    .replace('components:', () => "components:\n  examples: { 'Bad/one': { value: { message: 'no Bob Planted' } } }")
+  const recording = await recorded(contractOf(t, document), aHar({ body: [anna, bob] }))
+  const copy = jsonIn(recording, 'openapi.json')
+  const at = (pointer: string): unknown => valueAt(copy, segmentsOf(pointer))
+  t.equal(recording.left, 4)
+  t.strictSame(at('/components/schemas/Person/properties/pin'), { type: 'integer' })
+  t.strictSame(at('/components/schemas/Person/properties/name'), { type: 'string', examples: ['Zoe', 'Eve'] })
+  t.strictSame(at('/components/examples'), {})
+  t.strictSame(at('/paths/~1people/get/responses/404/content/application~1json/examples'), {
+    good: { value: { message: 'Nobody is here.' } },
+  })
+  t.equal(at('/components/schemas/Person/properties/email/default'), 'none@firm.example', 'what is spelt out stays')
+  t.match(at('/components/schemas/Person/properties/opens/description'), 'Anna', 'a word may be anything')
+  t.notMatch([...(recording.files?.values() ?? [])].join(''), /Planted|M[uü]ller-O|171 1234567/i)
+})
+
+t.test(
+  'a description of the contract with a name in it is left out; where none can be, nothing is there to be written',
+  async t => {
+    const told = people
+      .replace('title: People', () => 'title: People, description: "Ask bob planted."')
+      .replace('description: None.', () => 'description: None but Bob Planted.')
+    const recording = await recorded(contractOf(t, told), aHar({ body: [anna, bob] }))
+    const copy = jsonIn(recording, 'openapi.json')
+    for (const pointer of ['/info/description', '/paths/~1people/get/responses/404/description'])
+      t.equal(valueAt(copy, segmentsOf(pointer)), 'Left out: what was recorded stands in it.', pointer)
+    t.equal(recording.left, 2)
+    const titled = people.replace('title: People', () => 'title: People of Bob Planted')
+    const { files, leaks } = await recorded(contractOf(t, titled), aHar({ body: [anna, bob] }))
+    t.strictSame([files, leaks], [undefined, ['openapi.json#/info/title (of "name")']], 'a title can not be left out')
+  },
+)
 
 t.test('what is no HAR', async t => {
   const cases: readonly (readonly [string, RegExp])[] = [
