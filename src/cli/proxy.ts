@@ -48,7 +48,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
   })
   const finish = async (): Promise<void> => {
     const { checks, notes, requests, unjudged, exchanges, clean } = await proxy.end()
-    const weighed = withBaseline(checks, baseline.known, dayOf(started), true)
+    const weighed = withBaseline(checks, baseline.known, dayOf(started), 'all')
     const report = reportOf({
       command: 'proxy',
       version: courtsideVersion(),

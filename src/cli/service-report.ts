@@ -3,7 +3,7 @@ import { heldAgainst } from '../app/verification.ts'
 import type { Contract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
-import { withBaseline } from '../report/baseline.ts'
+import { type Extent, withBaseline } from '../report/baseline.ts'
 import { type Check, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
@@ -43,8 +43,7 @@ export interface JudgedService {
   readonly unjudged: string | undefined
   /** Why it can't be said that all held, though nothing that was looked at is broken. */
   readonly incomplete: string | undefined
-  /** Nothing was left out that could have been looked at. */
-  readonly isWhole: boolean
+  readonly extent: Extent
   /** What to do where nothing was checked. */
   readonly wayOut?: string
 }
@@ -96,7 +95,7 @@ export const reportOnService = async (
     onOwed: owed => void (left = owed),
   })
   progress.end()
-  const weighed = withBaseline(judged.checks, baseline.known, dayOf(started), judged.isWhole)
+  const weighed = withBaseline(judged.checks, baseline.known, dayOf(started), judged.extent)
   const elsewhere = provider.answersOnly(404) ? [otherBasePath(contract, baseUrl)].flatMap(hint => hint ?? []) : []
   const report = reportOf({
     command,

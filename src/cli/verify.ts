@@ -82,7 +82,7 @@ const verified = async (
   asking: Asking,
 ): Promise<JudgedService> => {
   const cases = report === undefined ? undefined : readReplay(report)
-  const { unjudged, isWhole, ...found } = await verify({
+  const { unjudged, extent, ...found } = await verify({
     ...asking,
     shared: contractOnly ? undefined : asking.shared,
     allowWrites,
@@ -91,7 +91,7 @@ const verified = async (
   })
   return {
     ...found,
-    isWhole: isWhole && !contractOnly,
+    extent: contractOnly && extent === 'all' ? 'chosen' : extent,
     unjudged: told(unjudged),
   }
 }

@@ -5,6 +5,7 @@
  * contract is told as `verify` tells it, and not once more as a difference.
  */
 import type { Operation } from '../contract/operation.ts'
+import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
@@ -54,8 +55,7 @@ export interface Drifted {
   readonly isStandInLost: boolean
   /** Why it can't be said that all held, though nothing that was looked at is broken. */
   readonly incomplete: string | undefined
-  /** Nothing was left out that could have been looked at. */
-  readonly isWhole: boolean
+  readonly extent: Extent
 }
 
 export const drift = async (options: DriftOptions): Promise<Drifted> => {
@@ -67,7 +67,7 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   const incomplete = tellLeft(run.checks, stopped, { rule: 'same-status', says: rules['same-status'].says })
   const { unjudged, notes, remarks } = run
   const isJudged = unjudged === undefined
-  const isWhole = stopped === undefined && operations === undefined
+  const extent = stopped === undefined ? ofOperations(operations) : 'part'
   return {
     checks: isJudged ? run.checks.all() : [],
     remarks: isJudged ? remarks : [],
@@ -75,7 +75,7 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
     unjudged,
     isStandInLost: run.isStandInLost,
     incomplete,
-    isWhole,
+    extent,
   }
 }
 

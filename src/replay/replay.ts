@@ -41,7 +41,7 @@ export interface Replayed {
   readonly incomplete: string | undefined
   /** There are calls, and the contract knows none of them. */
   readonly isOfElsewhere: boolean
-  readonly isWhole: false
+  readonly extent: 'part'
 }
 
 const still = { rule: 'still-answered', says: 'what was answered when it was recorded is answered' } as const
@@ -76,7 +76,7 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
     unjudged: isReached ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
     incomplete,
     isOfElsewhere,
-    isWhole: false,
+    extent: 'part',
   }
 }
 

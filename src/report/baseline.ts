@@ -58,6 +58,13 @@ const mostNames = 5
 const fewOf = (names: readonly string[]): string =>
   [...names.slice(0, mostNames), ...(names.length > mostNames ? [`${names.length - mostNames} more`] : [])].join(', ')
 
+/** All that could be looked at; all that there is to certain checks; or some of it. */
+export type Extent = 'all' | 'chosen' | 'part'
+
+/** @param operations undefined: every one */
+export const ofOperations = (operations: ReadonlySet<string> | undefined): Extent =>
+  operations === undefined ? 'all' : 'chosen'
+
 export interface Weighed {
   readonly checks: readonly Check[]
   readonly notes: readonly string[]
@@ -69,6 +76,8 @@ export interface Weighed {
 
 /** What it is about, where it says so, and why it is accepted. */
 const toldOf = ({ about, reason }: Accepted): string => (about === undefined ? reason : `${about}; ${reason}`)
+
+const aboutOf = ({ operation, says, rule }: Check): string => `${operation}: ${says} (${rule})`
 
 interface OpenFailure {
   readonly fingerprint: string
@@ -88,13 +97,13 @@ export const baselineText = (
 /**
  * @param baseline undefined: nothing is accepted
  * @param today the day of the run in UTC
- * @param isWhole everything was looked at that could be
+ * @param extent what was looked at: of what wasn't nobody knows whether it still comes
  */
 export const withBaseline = (
   checks: readonly Check[],
   baseline: Baseline | undefined,
   today: string,
-  isWhole: boolean,
+  extent: Extent,
 ): Weighed => {
   const accepted = baseline?.accepted ?? []
   const known = new Map(accepted.map(entry => [entry.fingerprint, entry]))
@@ -120,7 +129,7 @@ export const withBaseline = (
     const failures = check.failures.map(failure => weighed(check, failure))
     for (const { fingerprint, accepted: isTaken } of failures)
       if (isTaken === undefined && !standsForOthers(check, fingerprint))
-        open.push({ fingerprint, about: `${check.operation}: ${check.says} (${check.rule})` })
+        open.push({ fingerprint, about: aboutOf(check) })
     const isAccepted = failures.length > 0 && failures.every(failure => failure.accepted !== undefined)
     return {
       ...check,
@@ -129,8 +138,12 @@ export const withBaseline = (
     }
   })
   const skipped = [...new Set(checks.flatMap(({ operation, times }) => (times === 0 ? [operation] : [])))]
-  const unless = skipped.length === 0 ? '' : `, unless it is of what was skipped: ${fewOf(skipped)}`
-  const gone = isWhole ? accepted.filter(({ fingerprint }) => !came.has(fingerprint)) : []
+  const unless =
+    extent === 'chosen' || skipped.length === 0 ? '' : `, unless it is of what was skipped: ${fewOf(skipped)}`
+  const looked = new Set(checks.flatMap(check => (check.times > 0 ? [aboutOf(check)] : [])))
+  const isLookedAt = ({ about = '' }: Accepted): boolean =>
+    extent === 'all' || (extent === 'chosen' && looked.has(about))
+  const gone = accepted.filter(entry => !came.has(entry.fingerprint) && isLookedAt(entry))
   const isOpen = new Set(open.map(({ fingerprint }) => fingerprint))
   return {
     checks: judged,

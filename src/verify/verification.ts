@@ -5,6 +5,7 @@
  * then every case; each answer is judged by the contract first, then by what else has to hold.
  */
 import type { Operation, Parameter } from '../contract/operation.ts'
+import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
 import { given } from '../text/given.ts'
 import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
@@ -43,8 +44,7 @@ export interface Verified {
   readonly unjudged: string | undefined
   /** Why it can't be said that all held, though nothing that was looked at is broken. */
   readonly incomplete: string | undefined
-  /** Nothing was left out that could have been looked at. */
-  readonly isWhole: boolean
+  readonly extent: Extent
 }
 
 const answersSay = 'good calls are answered'
@@ -75,7 +75,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     notes: [...(stopped === undefined ? [] : [`${stopped.why}: not all was tried.`]), ...run.owed],
     incomplete,
     unjudged: unreachable === undefined ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
-    isWhole: stopped === undefined && operations === undefined && cases === undefined,
+    extent: stopped === undefined && cases === undefined ? ofOperations(operations) : 'part',
   }
 }
 

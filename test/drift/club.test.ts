@@ -45,7 +45,7 @@ t.test('the stub has not drifted from itself, in shapes and in values', async t 
   })
   t.strictSame(told(drifted), [])
   t.strictSame(drifted.remarks, [])
-  t.strictSame({ notes: drifted.notes, isWhole: drifted.isWhole }, { notes: [], isWhole: true })
+  t.strictSame({ notes: drifted.notes, extent: drifted.extent }, { notes: [], extent: 'all' })
   const looked = new Set(drifted.checks.filter(({ times }) => times > 0).map(({ operation }) => operation))
   t.equal(looked.size, 23, 'all that reads')
   t.strictSame(

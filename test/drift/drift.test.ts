@@ -144,8 +144,8 @@ t.test('nobody can say: the provider, or who stands in, is not there', async t =
 t.test('it is polite: no more requests than may be, and none before the time', async t => {
   const baseUrl = await answering(t, (_, call) => (call === 1 ? json(429, {}, { 'retry-after': '7' }) : json(200, [])))
   const against = await answering(t, () => json(200, []))
-  const { waits, requests, isWhole, notes } = await compare({ baseUrl, against, contract, mostRequests: 4 })
-  t.strictSame({ waits, requests, isWhole }, { waits: [7000], requests: 4, isWhole: false })
+  const { waits, requests, extent, notes } = await compare({ baseUrl, against, contract, mostRequests: 4 })
+  t.strictSame({ waits, requests, extent }, { waits: [7000], requests: 4, extent: 'part' })
   hasFields(t, notes, [/^As many requests were sent as may be/])
 })
 

@@ -1,7 +1,7 @@
 /** A report in each of its forms: what stands in it, and that nothing of what it tells is taken for markup. */
 import t from 'tap'
 import { annotations } from '../../src/report/annotations.ts'
-import { baselineIn, withBaseline } from '../../src/report/baseline.ts'
+import { type Extent, baselineIn, withBaseline } from '../../src/report/baseline.ts'
 import { harText } from '../../src/report/har.ts'
 import { htmlPage } from '../../src/report/html.ts'
 import { junitXml } from '../../src/report/junit.ts'
@@ -301,8 +301,8 @@ t.test('a baseline takes failures as they are, until a day', async t => {
     if ('problem' in read) throw new Error(read.problem)
     return read
   }
-  const weighed = (fingerprint: string, until: string, isWhole = true): Report => {
-    const { checks, notes } = withBaseline(broken, baseline(fingerprint, until), '2027-03-15', isWhole)
+  const weighed = (fingerprint: string, until: string, extent: Extent = 'all'): Report => {
+    const { checks, notes } = withBaseline(broken, baseline(fingerprint, until), '2027-03-15', extent)
     const report = aReport(checks, { notes })
     t.strictSame(faultsOfReport(report), [])
     return report
@@ -318,21 +318,28 @@ t.test('a baseline takes failures as they are, until a day', async t => {
   t.equal(gone.verdict, 'broken')
   hasFields(t, gone.notes, [/0123456789abcdef \(it is old\) no longer occurs/])
   hasFields(t, gone.notes, [/take it out of the baseline, unless it is of what was skipped: getPet\.$/])
-  const { notes } = withBaseline(held, baseline('0123456789abcdef', '2027-12-31'), '2027-03-15', true)
+  const { notes } = withBaseline(held, baseline('0123456789abcdef', '2027-12-31'), '2027-03-15', 'all')
   hasFields(t, notes, [/take it out of the baseline\.$/])
   const about = { about: 'listPets: a bad "limit" is refused (refuses-limit)' }
   const notesOf = (...entry: [fingerprint: string, until: string]): readonly string[] =>
-    withBaseline(broken, baseline(...entry, about), '2027-03-15', true).notes
+    withBaseline(broken, baseline(...entry, about), '2027-03-15', 'all').notes
   const told = String.raw`\(listPets: a bad "limit" is refused \(refuses-limit\); it is old\)`
   hasFields(t, notesOf(known, '2027-03-14'), [new RegExp(`until 2027-03-14 ${told}, and fails again`)])
   hasFields(t, notesOf('0123456789abcdef', '2027-12-31'), [new RegExp(`^0123456789abcdef ${told} no longer occurs`)])
-  t.strictSame(weighed('0123456789abcdef', '2027-12-31', false).notes, [], 'who looked at a part can not tell')
+  t.strictSame(weighed('0123456789abcdef', '2027-12-31', 'part').notes, [], 'who looked at a part can not tell')
+  const chosen = (saying: string, fingerprint = '0123456789abcdef'): readonly string[] =>
+    withBaseline(held, baseline(fingerprint, '2027-12-31', { about: saying }), '2027-03-15', 'chosen').notes
+  const [looked] = held.filter(({ times }) => times > 0)
+  const itself = `${looked?.operation}: ${looked?.says} (${looked?.rule})`
+  hasFields(t, chosen(itself), [/no longer occurs: take it out of the baseline\.$/])
+  t.strictSame(chosen(itself.replace(/\(.*\)$/, '(another)')), [], 'of a check that was not made nobody can tell')
+  t.strictSame(chosen(`of ${itself}`), [], 'nor of another operation')
 })
 
 t.test('what a baseline takes as it is, and what it no longer meets, is told in each form', async t => {
   const [known = ''] = broken.flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint))
   const accepted = [known, '0123456789abcdef'].map(fingerprint => ({ fingerprint, reason: 'old', until: '2027-12-31' }))
-  const report = aReport([], withBaseline(broken, { accepted }, '2027-03-15', true))
+  const report = aReport([], withBaseline(broken, { accepted }, '2027-03-15', 'all'))
   const forms = { terminal: terminalLines(report).join('\n'), html: htmlPage(report), junit: junitXml(report) }
   for (const [form, text] of Object.entries({ ...forms, markdown: markdownText(report).replaceAll('\\', '') })) {
     t.match(text, /accepted until 2027-12-31: listPets: a bad .* is refused \(old\)/, form)
@@ -350,7 +357,7 @@ t.test('a baseline accepts no failure that nobody was told of', async t => {
     checks.flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint))
   const weighed = (checks: readonly Check[], known: readonly string[]): ReturnType<typeof withBaseline> => {
     const accepted = [...new Set(known)].map(fingerprint => ({ fingerprint, reason: 'old', until: '2027-12-31' }))
-    return withBaseline(checks, { accepted }, '2027-03-15', true)
+    return withBaseline(checks, { accepted }, '2027-03-15', 'all')
   }
   for (const count of [21, 25, 300]) {
     const first = weighed(many(count), [])

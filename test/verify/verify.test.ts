@@ -56,14 +56,14 @@ t.test('our own stub holds, all of it, writes too, and is afterwards as it was',
   const sessions = (): Promise<string> =>
     fetch(`${stub}/my/coaching/clubs`, { headers: courtside.default.as('parent') }).then(answer => answer.text())
   const before = await sessions()
-  const { checks, requests, isWhole, notes, unjudged } = await hold({
+  const { checks, requests, extent, notes, unjudged } = await hold({
     baseUrl: stub,
     ...credentials,
     allowWrites: true,
   })
   t.strictSame(brokenIn(checks), [])
   t.strictSame(reasons(checks), [], 'nothing is left out')
-  t.strictSame({ isWhole, notes, unjudged }, { isWhole: true, notes: [], unjudged: undefined })
+  t.strictSame({ extent, notes, unjudged }, { extent: 'all', notes: [], unjudged: undefined })
   t.equal(looked(checks).size, 24)
   t.ok(requests > 900)
   t.equal(await sessions(), before)
@@ -174,7 +174,7 @@ t.test('any other contract: ids come out of its lists, and nothing is known of i
   const contract = fileURLToPath(new URL('../fixtures/petstore.yaml', import.meta.url))
   const pets = await startCourtside<string>({ contract })
   t.teardown(() => pets.close())
-  const { checks, isWhole } = await hold({
+  const { checks, extent } = await hold({
     baseUrl: pets.baseUrl,
     contract,
     apiKey: 'any',
@@ -182,7 +182,7 @@ t.test('any other contract: ids come out of its lists, and nothing is known of i
     contractOnly: true,
   })
   t.strictSame(brokenIn(checks), [])
-  t.ok(isWhole)
+  t.equal(extent, 'all')
   t.strictSame(faultsOfReport(aReport(checks)), [])
   const operations = ['getPet', 'everyQuery', 'everyHeader', 'getCsv', 'getImage']
   t.strictSame(
@@ -401,10 +401,10 @@ t.test(
 )
 
 t.test('no more is sent than may be, and what was not tried is told', async t => {
-  const { requests, notes, isWhole } = await hold({ baseUrl: stub, ...credentials, mostRequests: 25 })
+  const { requests, notes, extent } = await hold({ baseUrl: stub, ...credentials, mostRequests: 25 })
   t.equal(requests, 25)
   hasFields(t, notes, [/As many requests were sent as may be \(--max-requests 25\)/])
-  t.notOk(isWhole)
+  t.equal(extent, 'part')
 })
 
 t.test('where nothing answers nobody can say', async t => {
