@@ -39,6 +39,8 @@ export interface Remark {
   readonly message: string
   /** What the message says was ignored; undefined: it says why the request was refused. */
   readonly ignored?: string
+  /** Which rules of the contract the request breaks, the same whatever was sent: `query.limit maximum`. */
+  readonly broken?: readonly string[]
   /** Where the contract says so. */
   readonly place?: Place
 }
@@ -118,10 +120,11 @@ const ignoredOf = ({ unhonoured = none }: Answer, warnings: readonly string[]): 
 /** One for all that a request broke: the first says it. A log is read by others than who sent what a message quotes. */
 const remarksOn = (
   answer: Answer,
-  { operation, broken: [first, ...others] = none, reason }: Ending,
+  { operation, broken = none, reason }: Ending,
   ignored: readonly string[],
 ): readonly Remark[] => {
   const { status, message, refusal } = answer
+  const [first, ...others] = broken
   const isRefused = (status >= 400 || refusal !== undefined) && (first ?? message) !== undefined
   if (!isRefused && ignored.length === 0) return none
   const said = first === undefined ? withoutOwnSecrets(message ?? '', redacted) : saidOf(first)
@@ -129,7 +132,13 @@ const remarksOn = (
   const place = operation === undefined || first === undefined ? undefined : placeOf(operation, first)
   return [
     ...(isRefused
-      ? [{ message: `${said}${more}${reason === undefined ? '' : ` (${reason})`}`, ...given({ place }) }]
+      ? [
+          {
+            message: `${said}${more}${reason === undefined ? '' : ` (${reason})`}`,
+            broken: [...new Set(broken.map(ruleOf))].toSorted(),
+            ...given({ place }),
+          },
+        ]
       : []),
     ...ignored.map(warning => ({
       message: `warning: ${warning}`,
@@ -138,6 +147,10 @@ const remarksOn = (
     })),
   ]
 }
+
+const ruleOf = ({ in: place, name, rule, code }: Violation): string =>
+  // Which item of a list it is differs from call to call.
+  `${place}.${name.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${rule?.keyword ?? code}`
 
 /** What is wrong with a target is found once, and told each time it is asked for. */
 const said = new WeakMap<Violation, string>()

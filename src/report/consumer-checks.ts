@@ -28,7 +28,13 @@ export interface ServedCall {
   readonly violations: number
   /** The operationId; undefined: it led to none. */
   readonly operation: string | undefined
-  readonly remarks: readonly { readonly message: string; readonly ignored?: string; readonly place?: Place }[]
+  readonly remarks: readonly {
+    readonly message: string
+    readonly ignored?: string
+    /** Rules of the contract, the same whatever was sent: `query.limit maximum`. */
+    readonly broken?: readonly string[]
+    readonly place?: Place
+  }[]
   /** Path of all that is to be said of it. */
   readonly explanation?: string | undefined
 }
@@ -116,8 +122,9 @@ export const consumerChecks = (
 
   const saidOf = ({ remarks }: ServedCall): string => remarks[0]?.message ?? 'a call that keeps to the contract'
 
-  // What was found differs from call to call.
-  const aspectOf = (served: ServedCall): string => saidOf(served).split(', found ')[0] ?? ''
+  // What was found differs from call to call; which rules it breaks is another fault each.
+  const aspectOf = (served: ServedCall): string =>
+    [saidOf(served).split(', found ')[0] ?? '', ...(served.remarks[0]?.broken ?? [])].join(' · ')
 
   const failureOf = async (served: ServedCall, operation: string): Promise<FoundFailure> => {
     const { method, url, status, remarks, explanation } = served
