@@ -82,7 +82,7 @@ const verified = async (
   asking: Asking,
 ): Promise<JudgedService> => {
   const cases = report === undefined ? undefined : readReplay(report)
-  const { unjudged, extent, ...found } = await verify({
+  const { unjudged, extent, incomplete, ...found } = await verify({
     ...asking,
     shared: contractOnly ? undefined : asking.shared,
     allowWrites,
@@ -91,10 +91,17 @@ const verified = async (
   })
   return {
     ...found,
+    incomplete: incomplete === undefined || !isOfRecording(cases) ? incomplete : `${incomplete} ${withFrom}`,
     extent: contractOnly && extent === 'all' ? 'chosen' : extent,
     unjudged: told(unjudged),
   }
 }
+
+const withFrom = 'Calls that were recorded are tried again with their --from.'
+
+/** A call that was recorded is called by its method and its path. */
+const isOfRecording = (cases: ReadonlyMap<string, ReadonlySet<string>> | undefined): boolean =>
+  [...(cases?.values() ?? [])].some(names => [...names].some(name => /^[A-Z]+ \//.test(name)))
 
 /** By operation, the cases that failed in a report. */
 const readReplay = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {

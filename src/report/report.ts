@@ -232,12 +232,13 @@ export const reportOf = ({
   const operations = checks.filter(({ times, operation }) => times > 0 && operation !== whole)
   const count = (outcome: Check['outcome']): number => checks.filter(check => check.outcome === outcome).length
   const looked = checks.length - count('skipped')
-  const why = unjudged ?? (looked === 0 ? nothingChecked(wayOut) : incomplete)
+  const why = unjudged ?? incomplete ?? (looked === 0 ? nothingChecked(wayOut) : undefined)
+  const isIncomplete = incomplete !== undefined && count('broken') === 0
   const isBroken = looked === 0 || count('broken') > 0
   return {
     format: reportFormat,
     ...judged,
-    verdict: verdictOf(unjudged !== undefined || (incomplete !== undefined && !isBroken), isBroken),
+    verdict: verdictOf(unjudged !== undefined || isIncomplete, isBroken),
     notes: [...(why === undefined ? [] : [why]), ...notes],
     counts: {
       operations: new Set(operations.map(({ operation }) => operation)).size,

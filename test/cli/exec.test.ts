@@ -191,7 +191,7 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
   const leaving = await exec(t, ['--fail-on-violation', ...accepting], script)
   t.strictSame([leaving.code, leaving.out.at(-1)?.startsWith(`${own}: 2 failures taken as known`)], [1, true])
   t.equal((await exec(t, ['--fail-on-violation', '--baseline', own], script)).code, 0)
-  for (const [name, paths, code] of [
+  for (const [name, paths, wanted] of [
     ['another value of the same fault', ['/clubs?limit=777'], 0],
     ['another fault of the same parameter', ['/clubs?limit=0'], 1],
     ['no number at all', ['/clubs?limit=x'], 1],
@@ -199,7 +199,7 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop
     const other = await exec(t, ['--fail-on-violation', '--baseline', own], calls(...paths))
-    t.equal(other.code, code, name)
+    t.equal(other.code, wanted, name)
   }
   const failed = await exec(t, ['--fail-on-violation'], `${script}\nprocess.exit(3)`)
   t.equal(failed.code, 3, "the command's own failure goes before")

@@ -53,6 +53,13 @@ t.test('what verify asked is asked again, and a report of it tries only what fai
   const mended = await verify(t, ['--base-url', stub, '--from', har, '--replay', report])
   t.equal(mended.code, 0)
   t.match(mended.out.at(-1), /^held: \d+ checks, 1 operation, 2 requests$/, 'with the key, and without')
+
+  const without = await verify(t, ['--base-url', stub, '--replay', report])
+  t.equal(without.code, 3, 'what failed could not be tried again')
+  t.match(
+    without.out.join('\n'),
+    /not tried again, .*: getClub: GET \/clubs\/\w+.*\. Calls that were recorded are tried again with their --from\.$/m,
+  )
 })
 
 t.test('the journal of a world is made again in another world, with what it wrote', async t => {
