@@ -80,7 +80,16 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
   return command
 }
 
+/** Those whose exit code is a judgement, of which 0 is one. */
+const judging = new Set(['coverage', 'diff', 'drift', 'exec', 'proxy', 'record', 'verify'])
+
 const run: Run = async (log, action) => {
+  // Node ends when nothing is left to happen, with 0, whoever still waits.
+  const tellUnfinished = (): void => {
+    log.error('This is a fault of the program: it ended before it was done, for what it waited for never came.')
+    process.exitCode = judging.has(process.argv[2] ?? '') ? 3 : 1
+  }
+  process.once('beforeExit', tellUnfinished)
   try {
     await action()
   } catch (error) {
@@ -90,6 +99,8 @@ const run: Run = async (log, action) => {
         `This is a fault of the program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       )
     process.exitCode = error instanceof Failure ? error.exitCode : 1
+  } finally {
+    process.off('beforeExit', tellUnfinished)
   }
 }
 

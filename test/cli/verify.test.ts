@@ -9,7 +9,7 @@ import { startCourtside } from '../../src/index.ts'
 import { aProvider } from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
-import { type Ended, type RunOptions, type Running, aFolder, run, start } from './child-process.ts'
+import { type Ended, type RunOptions, type Running, aFolder, command, run, start } from './child-process.ts'
 
 const courtside = await startCourtside({ now: '2027-03-15T09:00:00Z' })
 t.teardown(() => courtside.close())
@@ -285,4 +285,13 @@ t.test('it was not understood: 2, and what is to be done', async t => {
     t.notMatch(err.join('\n'), /two(?: |%20)words/, 'no credential is told, good or bad')
   }
   t.notOk(existsSync(join(folder, 'none')))
+})
+
+t.test('what it waits for never comes, and nothing else happens: 3, and not 0 with nothing said', async t => {
+  const never = join(aFolder(t), 'never.mjs')
+  writeFileSync(never, 'globalThis.fetch = () => new Promise(() => undefined)\n')
+  const args = ['verify', '--base-url', 'http://127.0.0.1:1/v2', '--api-key', 'k', '--timeout', '1']
+  const { code, err } = await run(t, args, { program: ['--import', never, command] })
+  t.equal(code, 3)
+  hasFields(t, err, [/^courtside: This is a fault of the program: it ended before it was done/])
 })
