@@ -33,16 +33,20 @@ export const valuesInRange = (conjuncts: Conjuncts): readonly unknown[] | undefi
   // An open bound is taken for a closed one: whoever tries the values refuses it.
   const least = Math.max(...bounds('minimum'), ...bounds('exclusiveMinimum'))
   const most = Math.min(...bounds('maximum'), ...bounds('exclusiveMaximum'))
-  if (kinds.has('fraction') && least < most) return undefined
-  const first = kinds.has('fraction') ? least : Math.ceil(least)
-  const count = least > most ? 0 : Math.floor(most - first) + 1
+  // Of two steps the longer one leaves fewer, and those that the other one refuses are refused when they are tried.
+  const step = Math.max(0, ...bounds('multipleOf').filter(multiple => Number.isSafeInteger(multiple)))
+  if (kinds.has('fraction') && least < most && step === 0) return undefined
+  const between = step === 0 ? 1 : step
+  const isOne = kinds.has('fraction') && step === 0
+  const first = isOne ? least : Math.ceil(least / between) * between
+  const count = least > most ? 0 : Math.floor((most - first) / between) + 1
   // Beyond those a whole number and the next are one.
   const isExact = count <= 0 || (Number.isSafeInteger(Math.ceil(least)) && Number.isSafeInteger(Math.floor(most)))
   if (!isExact || count > mostInRange) return undefined
   return [
     ...(kinds.has('null') ? [null] : []),
     ...(kinds.has('boolean') ? [true, false] : []),
-    ...Array.from({ length: Math.max(0, count) }, (_, index) => first + index),
+    ...Array.from({ length: Math.max(0, count) }, (_, index) => first + index * between),
   ]
 }
 

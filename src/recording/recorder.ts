@@ -111,7 +111,7 @@ export const recorder = ({
     const response = responseFor(operation, came.status)
     if (response === undefined) return leave(`${about}: the contract has no such status`)
     if (exchange.method === 'HEAD' || answerBody === undefined || unjudged.length > 0)
-      return leave(`${about}: its body could not be judged`)
+      return leave(`${about}: its body could not be judged${whyOf(unjudged)}`)
     if (answerBody.length === 0) return leave(`${about}: it has no body`)
     const essence = essenceOf(valueOf(came.headers, 'content-type') ?? '')
     const media = response.content.find(({ mediaType }) => admits(mediaType, essence) > 0)
@@ -246,6 +246,12 @@ const isReplaced = (
   if (stays(value, named)) return false
   if (typeof value === 'number') return isPersonalNumber(value, named)
   return value !== '' && !isPlainText(value, named) && !isMoved(value, named)
+}
+
+/** A content coding, say. */
+const whyOf = ([first]: readonly string[]): string => {
+  const why = first === undefined ? undefined : /, for (.*)$/s.exec(first)?.[1]
+  return why === undefined ? '' : `, for ${why}`
 }
 
 const queryOf = (target: string): string => {

@@ -38,6 +38,18 @@ export const unnoticedPairs: readonly UnnoticedPair[] = [
     'both',
   ],
   [
+    'a longer range of few multiples, and a list of them',
+    'type: integer, minimum: -100, maximum: 249, multipleOf: 50',
+    'enum: [-100, -50, 0, 50, 100, 150, 200]',
+    'both',
+  ],
+  [
+    'multiples of two numbers',
+    'type: number, minimum: 1, maximum: 70, allOf: [{multipleOf: 10}, {multipleOf: 15}]',
+    'enum: [30, 60]',
+    'both',
+  ],
+  [
     'a short range or null, and a list',
     "type: [integer, 'null'], minimum: 1, maximum: 2",
     'enum: [1, 2, null]',

@@ -329,6 +329,29 @@ t.test('what is not recorded is told, without what it was', async t => {
   }
 })
 
+t.test('of a body that nobody could look into it is told why', async t => {
+  const contract = contractOf(t, people)
+  const read = harExchanges(aHar({ body: [anna] }), undefined)
+  const judge = await judgeFor(contract, undefined, collectedChecks())
+  const recording = recorder({ contract, most: 1, kept: new Set() })
+  const [exchange] = 'problem' in read ? [] : read.exchanges
+  if (exchange === undefined) throw new Error('An exchange was expected.')
+  const came = {
+    ...exchange.came,
+    headers: [
+      ['content-type', 'application/json'],
+      ['content-encoding', 'zstd'],
+    ],
+  } as const
+  recording.add(
+    await judge({ ...exchange, came: exchange.came.kind === 'answer' ? { ...exchange.came, ...came } : exchange.came }),
+  )
+  t.strictSame(
+    [...recording.finish().setAside.keys()],
+    ['listPeople 200: its body could not be judged, for it is in the content coding zstd'],
+  )
+})
+
 t.test('of more than there is room for the rest is left out', async t => {
   const contract = contractOf(t, people)
   const { examples, setAside } = await recorded(contract, aHar({ body: [bob] }, { body: [anna] }), { room: 10 })
