@@ -674,7 +674,7 @@ t.test('where nothing is right in all places, each has its own', async t => {
   )
   const recording = await recorded(contract, aHar({ body: [{ id: '10.1.20.34', name: '10.1.20.34' }] }))
   t.strictSame([...recording.setAside], [])
-  t.match(jsonIn(recording, 'examples/listPeople/200.json'), [{ id: /^192\.0\.2\./, name: /\.example\.com$/ }])
+  hasFields(t, jsonIn(recording, 'examples/listPeople/200.json'), [{ id: /^192\.0\.2\./, name: /\.example\.com$/ }])
 })
 
 t.test('an example of the contract in which something replaced stands is left out of its copy', async t => {
