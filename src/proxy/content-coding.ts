@@ -1,6 +1,7 @@
 /** A body without its content codings (RFC 9110, section 8.4): what was meant, not what was sent. */
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { partsOf } from '../text/header-list.ts'
 
 export type Decoded =
   | { readonly kind: 'decoded'; readonly bytes: Buffer }
@@ -24,6 +25,21 @@ const decoders: Readonly<Record<string, Decode>> = {
   br: promisify(zlib.brotliDecompress),
   // Many senders leave the wrapping out that RFC 9110, section 8.4.1.2, wants.
   deflate: (bytes, options) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflate(bytes, options) : inflateRaw(bytes, options)),
+}
+
+/**
+ * What of an `Accept-Encoding` (RFC 9110, section 12.5.3) asks for a body that can be looked into here; of none of it a
+ * service may send any coding it likes.
+ */
+export const readableOf = (acceptEncoding: string): string => {
+  const kept = partsOf(acceptEncoding, ',')
+    .map(part => part.trim())
+    .filter(part => {
+      const [coding = '', ...parameters] = part.split(';').map(one => one.trim().toLowerCase())
+      const isRefused = parameters.some(one => /^q\s*=\s*0(\.0*)?$/.test(one))
+      return coding !== '' && (isRefused || coding === 'identity' || Object.hasOwn(decoders, coding))
+    })
+  return kept.length === 0 ? 'identity' : kept.join(', ')
 }
 
 /** Bytes. A piece of the ordinary size would make a thousand turns of the largest body. */

@@ -17,6 +17,7 @@ import type { Problem } from '../contract/problem.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import { bringsBody } from '../http/body.ts'
 import { problemOf } from '../http/malformed.ts'
+import { readableOf } from './content-coding.ts'
 import type { CameBack, Exchange } from './exchange.ts'
 import { type Headers, endToEnd, pairsOf } from './headers.ts'
 import type { Keeping } from './kept-body.ts'
@@ -56,7 +57,9 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
   const under = new Set<Promise<void>>()
 
   const toTarget = (request: IncomingMessage): ClientRequest => {
-    const headers = endToEnd(pairsOf(request.rawHeaders)).filter(([name]) => !/^(?:host|expect)$/i.test(name))
+    const headers = endToEnd(pairsOf(request.rawHeaders))
+      .filter(([name]) => !/^(?:host|expect)$/i.test(name))
+      .map(([name, value]) => [name, /^accept-encoding$/i.test(name) ? readableOf(value) : value] as const)
     const asked: RequestOptions = {
       host: target.hostname.replaceAll(/[[\]]/g, ''),
       port: target.port === '' ? undefined : target.port,

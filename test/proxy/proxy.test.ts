@@ -212,6 +212,36 @@ t.test('what is compressed is judged by what it stands for, and passed on as it 
   }
 })
 
+t.test('a service is asked for no coding that can not be looked into here', async t => {
+  const rows: readonly (readonly [asked: string | undefined, passedOn: string | undefined])[] = [
+    [undefined, undefined],
+    ['gzip, deflate, br, zstd', 'gzip, deflate, br'],
+    ['GZIP;q=0.5,zstd;q=1.0, br ; q=0.9', 'GZIP;q=0.5, br ; q=0.9'],
+    ['zstd', 'identity'],
+    ['*', 'identity'],
+    ['', 'identity'],
+    ['gzip, *;q=0', 'gzip, *;q=0'],
+    ['identity;q=0, zstd', 'identity;q=0'],
+    ['constructor, x-gzip', 'x-gzip'],
+  ]
+  for (const [asked, passedOn] of rows) {
+    let came: string | undefined
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aServer(t, ({ headers }, response) => {
+      came = [headers['accept-encoding']].flat()[0]
+      response.writeHead(200, { 'content-type': 'application/json' }).end(clubs)
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`)
+    const headers = asked === undefined ? {} : { 'Accept-Encoding': asked }
+    // oxlint-disable-next-line no-await-in-loop
+    const [answer] = await once(httpRequest(`${proxy.url}/v2/clubs`, { headers }).end(), 'response')
+    // oxlint-disable-next-line no-await-in-loop
+    await whole(answer)
+    t.equal(came, passedOn, asked ?? 'none')
+  }
+})
+
 t.test(
   'a bomb, a coding that nobody knows, and a body without bounds are passed on, and told as not judged',
   async t => {
