@@ -39,8 +39,8 @@ export interface Remark {
   readonly message: string
   /** What the message says was ignored; undefined: it says why the request was refused. */
   readonly ignored?: string
-  /** Which rules of the contract the request breaks, the same whatever was sent: `query.limit maximum`. */
-  readonly broken?: readonly string[]
+  /** All that the request breaks. */
+  readonly broken?: readonly Violation[]
   /** Where the contract says so. */
   readonly place?: Place
 }
@@ -135,7 +135,7 @@ const remarksOn = (
       ? [
           {
             message: `${said}${more}${reason === undefined ? '' : ` (${reason})`}`,
-            broken: [...new Set(broken.map(ruleOf))].toSorted(),
+            broken,
             ...given({ place }),
           },
         ]
@@ -147,10 +147,6 @@ const remarksOn = (
     })),
   ]
 }
-
-const ruleOf = ({ in: place, name, rule, code }: Violation): string =>
-  // Which item of a list it is differs from call to call.
-  `${place}.${name.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${rule?.keyword ?? code}`
 
 /** What is wrong with a target is found once, and told each time it is asked for. */
 const said = new WeakMap<Violation, string>()

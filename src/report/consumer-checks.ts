@@ -17,6 +17,15 @@ import { isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
 import { quotedWord } from '../text/shell-word.ts'
 
+/** A keyword of the contract that a call breaks, and of what. */
+interface BrokenRule {
+  readonly in: string
+  /** Of a parameter, or a JSON Pointer into the body. */
+  readonly name: string
+  readonly code: string
+  readonly rule?: { readonly keyword: string }
+}
+
 /** What is known of a call, without secrets. */
 export interface ServedCall {
   readonly method: string
@@ -31,8 +40,7 @@ export interface ServedCall {
   readonly remarks: readonly {
     readonly message: string
     readonly ignored?: string
-    /** Rules of the contract, the same whatever was sent: `query.limit maximum`. */
-    readonly broken?: readonly string[]
+    readonly broken?: readonly BrokenRule[]
     readonly place?: Place
   }[]
   /** Path of all that is to be said of it. */
@@ -124,7 +132,7 @@ export const consumerChecks = (
 
   // What was found differs from call to call; which rules it breaks is another fault each.
   const aspectOf = (served: ServedCall): string =>
-    [saidOf(served).split(', found ')[0] ?? '', ...(served.remarks[0]?.broken ?? [])].join(' · ')
+    [saidOf(served).split(', found ')[0] ?? '', ...rulesBroken(served.remarks[0]?.broken ?? [])].join(' · ')
 
   const failureOf = async (served: ServedCall, operation: string): Promise<FoundFailure> => {
     const { method, url, status, remarks, explanation } = served
@@ -200,6 +208,14 @@ export const consumerChecks = (
       return { checks: checks.all(), remarks: [...ignored.values(), ...unverified.values()], requests: all }
     },
   }
+}
+
+/** The same whatever was sent: `query.limit maximum`. Which item of a list it is differs from call to call. */
+const rulesBroken = (violations: readonly BrokenRule[]): readonly string[] => {
+  const rules = violations.map(
+    ({ in: place, name, rule, code }) => `${place}.${name.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${rule?.keyword ?? code}`,
+  )
+  return [...new Set(rules)].toSorted()
 }
 
 /** The address of a server that is gone by the time somebody repeats a call is a variable of the shell. */
