@@ -59,6 +59,16 @@ export const fakesWith = (key: Buffer): Fakes => {
       bytes.push(...createHmac('sha512', ofValue).update(String(block)).digest())
     return bytes.slice(0, count)
   }
+  let stopped = 0
+  /** What can't be tried in time isn't known to match. */
+  const isInTime: Timed = run => {
+    try {
+      return run(50)
+    } catch {
+      stopped += 1
+      return false
+    }
+  }
   const compiled = new Map<string, Pattern>()
   const patternFor = (source: string): Pattern => {
     const known = compiled.get(source)
@@ -118,7 +128,30 @@ export const fakesWith = (key: Buffer): Fakes => {
     if (patterns.length === 0) return first
     // Where a pattern spells out some characters (`^M-[0-9]+$`), the others are enough.
     const others = [anyDigit, anyLetter].map(changed => alike(value, attempt, changed))
-    return [first, ...others].find(one => one !== value && matches(one, named)) ?? first
+    return (
+      [first, ...others].find(one => one !== value && matches(one, named)) ?? matching(value, named, attempt) ?? first
+    )
+  }
+
+  /**
+   * Changed a character at a time, wherever the pattern lets it be another (`^97[89][0-9]{10}$`); undefined: nowhere,
+   * or it takes too long.
+   */
+  const matching = (value: string, named: Named, attempt: number): string | undefined => {
+    const characters = [...value.normalize('NFC')]
+    if (characters.length > longestMatched || !matches(characters.join(''), named)) return undefined
+    const numbers = drawn(value, attempt, characters.length)
+    const stoppedBefore = stopped
+    for (const [index, character] of characters.entries()) {
+      if (stopped > stoppedBefore) return undefined
+      const free = othersLike(character, numbers[index] ?? 0, index === 0).find(one => {
+        characters[index] = one
+        return matches(characters.join(''), named)
+      })
+      characters[index] = free ?? character
+    }
+    const made = characters.join('')
+    return made === value ? undefined : made
   }
 
   return {
@@ -134,17 +167,11 @@ export const fakesWith = (key: Buffer): Fakes => {
   }
 }
 
+/** Characters of a text each of which is tried by itself. */
+const longestMatched = 200
+
 /** Tries of a number that has to lie within bounds. */
 const mostSteps = 100
-
-/** What can't be tried in time isn't known to match. */
-const isInTime: Timed = run => {
-  try {
-    return run(50)
-  } catch {
-    return false
-  }
-}
 
 const any = /[^]/u
 const anyDigit = /\p{N}/u
@@ -167,6 +194,14 @@ const alikeCharacter = (character: string, drawn: number, isFirst: boolean): str
   const letters = kinds.find(([kind]) => kind.test(character))?.[1]
   if (letters !== undefined) return letters[drawn % letters.length] ?? character
   return /[\x20-\x7e]/.test(character) ? character : '*'
+}
+
+/** The same, and after it each other one of its kind; none for what separates. */
+const othersLike = (character: string, drawn: number, isFirst: boolean): readonly string[] => {
+  const kind = character === '0' ? '0123456789' : (kinds.find(([one]) => one.test(character))?.[1] ?? '')
+  const from = kind.indexOf(alikeCharacter(character, drawn, isFirst))
+  const turned = from < 0 ? kind : kind.slice(from) + kind.slice(0, from)
+  return [...turned].filter(one => one !== character)
 }
 
 /** Of a zone the offset at the middle of each quarter of a year; undefined: there is no such zone. */

@@ -10,7 +10,7 @@ import { idsOf, takesIdIn } from './ids.ts'
 import { type Listed, nothingListed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
-import { goodValues } from './values.ts'
+import { goodValues, isOfKnownFormat } from './values.ts'
 
 export interface GroundOptions {
   readonly contract: Contract
@@ -68,7 +68,8 @@ export const groundsOf = (
     }
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
     const values = goodValues(contract, operation, parameter)
-    if (values.length > 0 || !parameter.required || parameter.schemaPointer === undefined) return values
+    const isMade = parameter.required || isOfKnownFormat(contract, parameter)
+    if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return values
     const made = await make(parameter.schemaPointer)
     return made === undefined ? [] : [made]
   }

@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Listed, nothingListed } from './listed.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
+import { idGuesses, isNamedLikeId } from './id-guesses.ts'
 import type { IdSource, SharedRules } from './shared-rules.ts'
 
 export interface Ids {
@@ -29,11 +30,9 @@ export const takesIdIn = ({ operations, schemas }: Contract): ((parameter: Param
     const { type, pattern, format, enum: words, const: only } = schemaOf(parameter)
     if (Array.isArray(words) || only !== undefined || type === 'boolean') return false
     if (parameter.in === 'path') return true
-    return parameter.in === 'query' && (named.test(parameter.name) || format === 'uuid' || patterns.has(pattern))
+    return parameter.in === 'query' && (isNamedLikeId(parameter.name) || format === 'uuid' || patterns.has(pattern))
   }
 }
-
-const named = /(?:^|[_.-])(?:id|ID)s?$|[a-z\d]I[dD]s?$/
 
 /** Lists that need an id themselves, which another list tells. */
 const deepest = 3
@@ -53,22 +52,31 @@ export const idsOf = (
     lists.set(id, listing)
     return listing
   }
+  const guesses = idGuesses(contract)
   const sourcesOf = (operation: Operation, parameter: Parameter): readonly IdSource[] => {
     const told = shared?.idSources(operation, parameter) ?? []
-    return told.length > 0 ? told : besideItsPath(contract, operation, parameter)
+    if (told.length > 0) return told
+    const beside = guesses.besideItsPath(operation, parameter)
+    return shared === undefined ? [...beside, ...guesses.elsewhere(parameter)] : beside
   }
+  const isGood = ({ schemaPointer }: Parameter, value: unknown): boolean =>
+    schemaPointer === undefined || contract.schemas.problems(schemaPointer, value, 'request').length === 0
+  /** As the parameter takes it: it may take several. */
+  const takenBy = (parameter: Parameter, id: unknown): readonly unknown[] =>
+    [id, [id]].filter(value => isGood(parameter, value)).slice(0, 1)
   return {
     isId: (operation, parameter) => sourcesOf(operation, parameter).length > 0,
     listings: (operation, parameter) => [...new Set(sourcesOf(operation, parameter).map(source => source.operation))],
     found: async (operation, parameter) => {
       depth += 1
       try {
-        for (const { operation: id, pointer } of sourcesOf(operation, parameter)) {
+        for (const { operation: listing, list: at = '', pointer } of sourcesOf(operation, parameter)) {
           // oxlint-disable-next-line no-await-in-loop
-          const { items, isBroken } = await listOf(id)
-          if (isBroken(pointer)) continue
-          const ids = items.flatMap(item => idsAt(item, segmentsOf(pointer)))
-          if (ids.length > 0) return [...new Set(ids)]
+          const { itemsAt, isBroken } = await listOf(listing)
+          if (isBroken(at, pointer)) continue
+          const ids = itemsAt(at).flatMap(item => idsAt(item, segmentsOf(pointer)))
+          const taken = [...new Set(ids)].flatMap(id => takenBy(parameter, id))
+          if (taken.length > 0) return taken
         }
         return []
       } finally {
@@ -81,19 +89,4 @@ export const idsOf = (
 const idsAt = (item: unknown, segments: readonly string[]): readonly unknown[] => {
   const id = valueAt(item, segments)
   return typeof id === 'string' || typeof id === 'number' ? [id] : []
-}
-
-/** `{petId}` of `/pets/{petId}` and all below it is the `id`, or the `petId`, of what is listed at `/pets`. */
-const besideItsPath = (
-  { operations, schemas }: Contract,
-  { path }: Operation,
-  { in: place, name }: Parameter,
-): readonly IdSource[] => {
-  const at = path.indexOf(`/{${name}}`)
-  if (place !== 'path' || at <= 0) return []
-  const list = operations.find(({ method, path: other }) => method === 'GET' && other === path.slice(0, at))
-  const schemaPointer = list?.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.schemaPointer
-  const schema = schemaPointer === undefined ? undefined : schemas.resolved(schemas.at(schemaPointer))
-  if (list === undefined || !isObject(schema) || schema.type !== 'array') return []
-  return ['id', name].map(field => ({ operation: list.id, pointer: `/${field}` }))
 }

@@ -26,6 +26,8 @@ export interface SharedRules {
 export interface IdSource {
   /** An operationId. */
   readonly operation: string
+  /** JSON Pointer to the list in the answer's body; left out: the body is the list. */
+  readonly list?: string
   /** JSON Pointer into an item. */
   readonly pointer: string
 }

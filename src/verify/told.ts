@@ -40,6 +40,6 @@ export const tellShapes = (
 /** What the service itself says of it. */
 export const messageIn = (body: unknown): string => {
   if (!isObject(body)) return ''
-  const said = [body.code, body.message ?? body.detail].filter(one => typeof one === 'string')
+  const said = [body.code, body.message ?? body.detail].filter(one => typeof one === 'string' && one !== '')
   return said.length === 0 ? '' : ` (${said.join(': ').slice(0, 200)})`
 }

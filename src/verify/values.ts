@@ -40,15 +40,40 @@ export const goodValues = (contract: Contract, operation: Operation, parameter: 
   // What a text of some length stands for nobody knows where the contract says what one looks like.
   const isShownText = schema.type === 'string' && schema.enum === undefined && shown.length > 0
   const atBounds = isShownText ? [] : bounds(contract, schema)
-  const candidates = [...atBounds, ...shown].filter(value => isGood(contract, parameter, value))
+  const good = [...atBounds, ...shown].filter(value => isGood(contract, parameter, value))
+  const candidates = good.length > 0 ? good : plainNumbers(schema).filter(value => isGood(contract, parameter, value))
   return [...new Map(candidates.map(value => [JSON.stringify(value), value])).values()]
 }
 
+/** Of a number of which the contract says no more. */
+const plainNumbers = ({ type }: Record<string, unknown>): readonly unknown[] =>
+  type === 'integer' || type === 'number' ? [1] : []
+
+/** Does its schema alone say what it looks like, so that whatever is made by it is a good value? */
+export const isOfKnownFormat = (contract: Contract, parameter: Parameter): boolean => {
+  const { type, format } = schemaOf(contract, parameter)
+  return type === 'string' && typeof format === 'string' && knownFormats.includes(format)
+}
+
+const knownFormats: readonly string[] = ['date', 'date-time', 'time']
+
+/** The least and the most of a number; what is next to a bound that is itself not in it, of a whole one. */
+const ends = (schema: Record<string, unknown>): readonly number[] => {
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  const isWhole = type === 'integer'
+  return [
+    ...numberAt(minimum),
+    ...(isWhole ? numberAt(exclusiveMinimum === true ? minimum : exclusiveMinimum).map(bound => bound + 1) : []),
+    ...numberAt(maximum),
+    ...(isWhole ? numberAt(exclusiveMaximum === true ? maximum : exclusiveMaximum).map(bound => bound - 1) : []),
+  ]
+}
+
 const bounds = (contract: Contract, schema: Record<string, unknown>): readonly unknown[] => {
-  const { type, minimum, maximum, minLength, maxLength, minItems, maxItems, enum: words, items } = schema
+  const { type, minLength, maxLength, minItems, maxItems, enum: words, items } = schema
   if (Array.isArray(words)) return words.slice(0, mostWords)
   if (type === 'boolean') return [true, false]
-  if (type === 'integer' || type === 'number') return [...numberAt(minimum), ...numberAt(maximum)]
+  if (type === 'integer' || type === 'number') return ends(schema)
   if (type === 'string')
     return [...numberAt(minLength), ...numberAt(maxLength)]
       .filter(length => length > 0 && length <= longestText)

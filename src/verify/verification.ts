@@ -52,6 +52,9 @@ const answersSay = 'good calls are answered'
 const noUndo =
   'it writes, and nobody knows how to undo it: --from with --allow-writes makes calls of it that were recorded'
 
+const noValueOf = (name: string): string =>
+  `no good value of "${name}" is known: an example of it in the contract would do`
+
 /** A probe has nothing to see by. */
 class NothingGood extends Error {}
 
@@ -168,6 +171,9 @@ class Verification {
     ]
     for (const { name, reason } of untried(contract, operation))
       this.#checks.skipped(operation.id, `bounds-${name}`, `what is beyond the bounds of "${name}" is refused`, reason)
+    for (const [{ name, required }, values] of optional)
+      if (!required && values.length === 0)
+        this.#checks.skipped(operation.id, `answers-${name}`, `good calls with "${name}" are answered`, noValueOf(name))
     const only = cases?.get(operation.id)
     let missing = 0
     for (const one of only === undefined ? all : all.filter(({ name }) => only.has(name))) {

@@ -604,12 +604,18 @@ t.test('a fake is like what it stands for, and keeps within its bounds', async t
     ['M-0471', /^M-[0-9]{4}$/],
     ['7-left', /^7-[a-z]{4}$/],
     ['0123456789abcdef01234567', /^[0-9a-f]{24}$/],
+    ['9780140010000', /^97[89][0-9]{10}$/],
+    ['GL50 1AA', /^(GL|WR)[0-9]{2} [0-9][ABD-HJLNP-UW-Z]{2}$/],
+    ['GB29NWBK60161331926819', /^GB[0-9]{2}[A-Z]{4}[0-9]{14}$/],
+    ['+447911123456', /^\+447[0-9]{9}$/],
+    ['A1', /^[AB][0-3]$/],
   ]
   for (const [value, pattern] of patterned) {
     const fake = fakes.of(value, { ...named, patterns: [pattern.source] }, 0)
     t.match(fake, pattern, `${value} keeps to its pattern`)
     t.not(fake, value)
   }
+  t.not(fakes.of('978', { ...named, patterns: ['^978$'] }, 0), '978', 'where nothing is free, it is not kept to')
 })
 
 t.test('a text whose pattern spells out a part of it is recorded, with another in its place', async t => {

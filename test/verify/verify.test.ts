@@ -196,6 +196,87 @@ t.test('any other contract: ids come out of its lists, and nothing is known of i
   )
 })
 
+t.test('ids come out of lists that stand in an object, and by their name out of any other list', async t => {
+  const id = { type: 'string', pattern: '^[a-z]{3}$' }
+  const listOf = (properties: object): object => ({ type: 'array', items: { type: 'object', properties } })
+  const getting = (operationId: string, schema: object, parameters: readonly object[] = []): object => ({
+    get: {
+      operationId,
+      parameters,
+      responses: {
+        200: { description: 'Found', content: { 'application/json': { schema } } },
+        400: { description: 'Refused' },
+        404: { description: 'There is none' },
+      },
+    },
+  })
+  const named = (name: string, place: string): object => ({ in: place, name, required: place === 'path', schema: id })
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 'Library', version: '1' },
+    paths: {
+      '/members/{memberId}': getting('getMember', { type: 'object' }, [named('memberId', 'path')]),
+      '/members': getting('listMembers', {
+        type: 'object',
+        properties: { page: { allOf: [{ properties: { data: listOf({ id: { type: 'string' } }) } }] } },
+      }),
+      '/readers/{readerId}': getting('getReader', { type: 'object' }, [named('readerId', 'path')]),
+      '/loans': getting('listLoans', listOf({ readerId: id }), [
+        named('memberId', 'query'),
+        { in: 'query', name: 'since', schema: { type: 'string', format: 'date' } },
+        { in: 'query', name: 'page', schema: { type: 'integer', minimum: 0, exclusiveMinimum: true } },
+        { in: 'query', name: 'words', schema: { type: 'string', pattern: '^[a-z]+ [a-z]+$' } },
+      ]),
+    },
+  }
+  t.testdir({ 'library.json': JSON.stringify(document) })
+  const asked: string[] = []
+  const bodies: Readonly<Record<string, unknown>> = {
+    '/members': { page: { data: [{ id: 'not one' }, { id: 'abc' }] } },
+    '/loans': [{ readerId: 'xyz' }],
+    '/members/abc': {},
+    '/readers/xyz': {},
+  }
+  const library = await aProvider(t, origin, ({ url: { pathname, searchParams } }) => {
+    asked.push(pathname + (searchParams.size === 0 ? '' : `?${searchParams}`))
+    const { memberId, since, page } = {
+      memberId: 'abc',
+      since: '2026-01-01',
+      page: '1',
+      ...Object.fromEntries(searchParams),
+    }
+    const isGood =
+      !searchParams.has('words') && memberId === 'abc' && /^\d{4}-\d\d-\d\d$/.test(since) && /^[1-9]\d*$/.test(page)
+    const body = bodies[pathname]
+    const status = isGood ? 200 : 400
+    const headers = new Headers({ 'content-type': 'application/json' })
+    return Promise.resolve(
+      body === undefined
+        ? { status: 404, headers: new Headers(), body: '' }
+        : {
+            status,
+            headers: status === 200 ? headers : new Headers(),
+            body: status === 200 ? JSON.stringify(body) : '',
+          },
+    )
+  })
+  const { checks } = await hold({ baseUrl: library, contract: join(t.testdirName, 'library.json'), contractOnly: true })
+  t.strictSame(brokenIn(checks), [])
+  t.strictSame(reasons(checks), ['no good value of "words" is known: an example of it in the contract would do'])
+  for (const wanted of [
+    /^\/members\/abc$/,
+    /^\/readers\/xyz$/,
+    /^\/loans\?memberId=abc$/,
+    /\?since=\d{4}-\d\d-\d\d$/,
+    /\?page=1$/,
+  ])
+    t.ok(
+      asked.some(one => wanted.test(one)),
+      `${wanted} is asked for`,
+    )
+  t.notOk(asked.some(one => one.includes('not one')))
+})
+
 t.test('a list that breaks the contract tells its ids all the same, unless it is they that do', async t => {
   const spoilt = (change: (club: Item) => Item): Promise<string> => {
     const spoiling = eachItemWith(change)
@@ -560,5 +641,7 @@ t.test('a list is tried at its bounds and beyond them; what is not tried is told
     '"filter" is an object: nothing beyond the bounds of its properties is tried',
     '"piped" is in the style pipeDelimited: nothing beyond its bounds is tried',
     '"inside" is a document of its own: nothing beyond its bounds is tried',
+    'no good value of "filter" is known: an example of it in the contract would do',
+    'no good value of "piped" is known: an example of it in the contract would do',
   ])
 })
