@@ -87,8 +87,11 @@ export class Comparison {
       this.#remarks.add(`answered with ${status} and with ${again.answer.status} to one call, which is not compared.`)
       return
     }
-    if ([provider, standIn].some(({ judged }) => judged.faults.some(({ rule }) => rule === 'status'))) return
+    const isUndeclared = ({ judged }: Heard): boolean => judged.faults.some(({ rule }) => rule === 'status')
+    if (isUndeclared(provider) || (standIn.isMadeUp !== true && isUndeclared(standIn))) return
     this.#look('same-status')
+    // Of a refusal that the contract has no status for it counts that it is one.
+    if (isUndeclared(standIn) && [status, standIn.answer.status].every(one => one >= 400)) return
     if (standIn.answer.status !== status)
       return this.#differ('same-status', status, standIn.answer.status, call, `${status} ${standIn.answer.status}`)
     if (standIn.isMadeUp !== true) this.#headers(provider, standIn, call)

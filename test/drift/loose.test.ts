@@ -240,3 +240,35 @@ paths:
   t.strictSame(told({ checks, ...drifted }), [])
   t.ok(drifted.requests > 4)
 })
+
+t.test('a refusal of the virtual server that the contract has no status for', async t => {
+  const file = join(aFolder(t), 'openapi.yaml')
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Parcels, version: '1' }
+paths:
+  /parcels/{id}:
+    get:
+      operationId: getParcel
+      parameters: [{ name: id, in: path, required: true, example: p1, schema: { type: string, pattern: '^p[0-9]+$' } }]
+      responses:
+        '200': { description: One., content: { application/json: { schema: { type: object } } } }
+        '404': { description: No such parcel. }
+`,
+  )
+  const against = async (other: Passed): Promise<ComparedService> => {
+    const baseUrl = await aProvider(t, '', ({ url }) =>
+      Promise.resolve(/^\/parcels\/p\d+$/.test(url.pathname) ? json(200, {}) : other),
+    )
+    return compare({ baseUrl, against: 'virtual', contract: file })
+  }
+  const refusing = await against({ status: 404, headers: new Headers(), body: '' })
+  t.strictSame(told(refusing), [], 'is held against nobody')
+  t.ok(
+    refusing.notes.some(note => note.startsWith('What the virtual server words itself')),
+    'and that is told',
+  )
+  const accepting = await against(json(200, {}))
+  t.strictSame(told(accepting), ['getParcel same-status'])
+})
