@@ -174,6 +174,11 @@ t.test('what is told has a sentence, whom it concerns, places and a value', asyn
   })
 })
 
+t.test('what had no type is told to have had any', async t => {
+  const [change] = comparedDocuments(withRequest({ maxLength: 5 }), withRequest({ type: 'string', maxLength: 5 }))
+  t.equal(change?.what, 'The request body: type went from any to string.')
+})
+
 t.test('schemas that refer to themselves', async t => {
   const tree = (more: object): object => ({
     schemas: {

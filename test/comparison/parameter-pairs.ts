@@ -326,4 +326,16 @@ export const parameterPairs: readonly ParameterPair[] = [
     'in: header, schema: {type: object, properties: {a: {type: string}, b: {type: string}}, required: [a]}',
     'error new-required-request-header-property',
   ],
+  [
+    'a text of JSON becomes one of YAML',
+    'content: {application/json: {schema: {type: object}}}',
+    'content: {application/yaml: {schema: {type: object}}}',
+    'error request-values-narrowed',
+  ],
+  [
+    'a text of JSON becomes fields',
+    'content: {application/json: {schema: {type: object}}}',
+    'schema: {type: object}',
+    'error request-values-narrowed',
+  ],
 ]

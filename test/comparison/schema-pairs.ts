@@ -426,6 +426,31 @@ export const schemaPairs: readonly SchemaPair[] = [
     'info type-specialized',
   ],
   [
+    'no larger numbers than have 64 bits',
+    'type: integer, minimum: 0, maximum: 10000000000000000000',
+    'type: integer, minimum: 0, maximum: 10000000000000000000, format: int64',
+    'error type-changed',
+    'info type-specialized',
+  ],
+  [
+    'no smaller numbers than have 64 bits',
+    'type: integer, minimum: -10000000000000000000, maximum: 0',
+    'type: integer, minimum: -10000000000000000000, maximum: 0, format: int64',
+    'error type-changed',
+    'info type-specialized',
+  ],
+  ...(['minimum: 0, maximum: 10000000000000000000', 'minimum: -10000000000000000000, maximum: 0'] as const).map(
+    (range): SchemaPair => [
+      `of alternatives the one for numbers leaves some out that are too large: ${range}`,
+      `type: integer, ${range}`,
+      `anyOf: [{type: integer, ${range}, format: int64}, {type: string}]`,
+      'error own, info max-increased, info min-decreased, info type-generalized, info any-of-added',
+      range.startsWith('minimum: 0')
+        ? 'error min-decreased, error type-generalized, warning undecided'
+        : 'error max-increased, error type-generalized, warning undecided',
+    ],
+  ),
+  [
     'a format that nobody knows',
     'type: string',
     'type: string, format: x-pet',

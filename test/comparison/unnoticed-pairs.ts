@@ -140,6 +140,18 @@ export const unnoticedPairs: readonly UnnoticedPair[] = [
     'both',
   ],
   [
+    'a whole number of 64 bits',
+    'type: integer, minimum: -9223372036854775808, maximum: 9223372036854774784',
+    'type: integer, minimum: -9223372036854775808, maximum: 9223372036854774784, format: int64',
+    'both',
+  ],
+  [
+    'no number is between two that are too large to count from',
+    'type: integer, minimum: 100000000000000000000, maximum: 10000000000000000000',
+    'type: integer, minimum: 5, maximum: 1',
+    'both',
+  ],
+  [
     'an alternative that is empty',
     'type: string',
     'anyOf: [{type: string}, {type: integer, minimum: 2, maximum: 1}]',

@@ -4,6 +4,7 @@ import type { Id } from '../../src/club/model.ts'
 import { type Change, type ClubData, type Conflict, collectionNames } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import type { ChangedRecord, Written } from '../../src/data/replica.ts'
+import { inBatches } from '../../src/data/shared/in-batches.ts'
 import { type ChangeLog, sharedData } from '../../src/data/shared/shared-data.ts'
 import { aPerson, idOf } from '../fixtures/builders.ts'
 import { aLesson, aSquad, carla, day, kit, robin, smallWorld } from '../fixtures/small-world.ts'
@@ -273,4 +274,43 @@ t.test('what a world is that was toggled for long is as much as differs, and lit
   }
   t.equal(await data.revision(), 2 * times)
   t.ok(left() <= 512 && inWhole() <= 6, `${left()} commits, and ${inWhole()} records`)
+})
+
+t.test('what gathers is done in batches of so many, and what is alone by itself', async t => {
+  const cases: readonly (readonly [wishes: readonly number[], batches: readonly (readonly number[])[]])[] = [
+    [
+      [1, 2, 3, 4, 5],
+      [[1], [2, 3, 4], [5]],
+    ],
+    [
+      [1, 2, 3, -4, 5],
+      [[1], [2, 3], [-4], [5]],
+    ],
+    [
+      [1, 2, 3, 4, 5, -6],
+      [[1], [2, 3, 4], [5], [-6]],
+    ],
+    [
+      [-1, -2, 3],
+      [[-1], [-2], [3]],
+    ],
+  ]
+  for (const [wishes, expected] of cases) {
+    const batches: (readonly number[])[] = []
+    const wished = inBatches<number, number>(
+      async batch => {
+        batches.push(batch.map(({ wish }) => wish))
+        await new Promise(resolve => setImmediate(resolve))
+        for (const { wish, resolve } of batch) resolve(wish * 2)
+      },
+      { most: 3, isAlone: wish => wish < 0 },
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    const results = await Promise.all(wishes.map(wished))
+    t.strictSame(batches, expected, `${wishes}`)
+    t.strictSame(
+      results,
+      wishes.map(wish => wish * 2),
+    )
+  }
 })

@@ -79,6 +79,10 @@ const both = (rule: string, place: string): readonly string[] => [
   `getParcel ${rule} ${place}`,
 ]
 
+/** So many of them were sent at some time, but not the first. */
+const dozen = (sent: number): readonly Body[] =>
+  Array.from({ length: 12 }, (_, index) => parcel(`p${index}`, index === 0 || index > sent ? {} : { sent: 'now' }))
+
 const cases: readonly Case[] = [
   { name: 'nothing', provider: {}, told: [] },
   { name: 'nothing, by values', provider: {}, told: [], values: true },
@@ -92,6 +96,20 @@ const cases: readonly Case[] = [
     name: 'a field that only the provider has',
     provider: each({ sent: 'now' }),
     told: both('same-properties', '/sent'),
+  },
+  {
+    name: 'a field that more than half of them have, where many were seen',
+    provider: { parcels: dozen(0) },
+    standIn: { parcels: dozen(7) },
+    told: ['listParcels same-properties /*/sent'],
+    remarks: [],
+  },
+  {
+    name: 'a field that fewer of them have is for information',
+    provider: { parcels: dozen(0) },
+    standIn: { parcels: dozen(6) },
+    told: [],
+    remarks: ['listParcels same-variety /*/sent'],
   },
   {
     name: 'a property that the contract does not name',

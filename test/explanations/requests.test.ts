@@ -79,6 +79,18 @@ t.test('what breaks the contract is told with its place, its rule, a valid value
       corrected: '/clubs?offset=2&limit=1',
     },
     {
+      name: 'what was right stays',
+      path: '/clubs?limit=0&offset=2',
+      is: [{ in: 'query', name: 'limit', sent: '0', keyword: 'minimum' }],
+      corrected: '/clubs?offset=2&limit=1',
+    },
+    {
+      name: 'a name that is misspelt, beside the right one',
+      path: '/clubs?limit=0&ofset=2&offset=3',
+      is: [{ in: 'query', name: 'limit', sent: '0', keyword: 'minimum' }],
+      corrected: '/clubs?offset=3&limit=1',
+    },
+    {
       name: 'three faults at once',
       path: '/my/coaching/sessions/club/xyz?days=31&sport=tenis',
       is: [
@@ -199,6 +211,10 @@ t.test('a refusal by a rule says which check it was, what it saw and what would 
     },
     causes: [{ kind: 'rule' }],
   })
+  const page = await hand.ask('GET', targetIn(await parent.toggle(session, client)) ?? '', {
+    headers: { accept: 'text/html' },
+  })
+  t.match(page.text, /<dt>Check<\/dt>\s*<dd><code>Is the session ahead\?<\/code>/)
   const key = await explained(hand, await hand.ask('GET', `${at}/clubs`, { headers: { 'x-api-key': 'wrong' } }))
   hasFields(t, key, {
     refusal: { code: 'api_key_invalid', about: [{ in: 'header', name: 'X-API-Key', sent: '[redacted]' }] },

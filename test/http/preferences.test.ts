@@ -197,6 +197,14 @@ const honoured: readonly Honoured[] = [
     warned: ['example=empty', /empty is an example of 200/],
   },
   {
+    name: 'an example of no status, beside a code',
+    prefer: 'code=400, example=nope',
+    status: 400,
+    example: 'out_of_range',
+    applied: 'code=400',
+    warned: ['example=nope', /examples of listClubs are 400: /],
+  },
+  {
     name: 'and the other way',
     prefer: 'code=200, example=api_key_missing',
     example: 'default',

@@ -88,7 +88,7 @@ t.test('what goes out of a call that was recorded', async t => {
         url: `${old}/books`,
         postData: {
           mimeType: 'application/x-www-form-urlencoded',
-          params: [{ name: 'title', value: 'Emma & co' }, { name: 'new' }, 7],
+          params: [{ name: 'title', value: 'Emma & co' }, { name: 'new' }, { value: 'nobody' }, 7],
         },
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       },

@@ -104,3 +104,25 @@ t.test('a body that is not in its coding is told as that, by the codes of zlib a
     t.strictSame(await provider.ask(get, 'one'), { kind: 'lost', message, isCutOff: false, hasBegun: true }, code)
   }
 })
+
+t.test('when it is to be asked again may be a date', async t => {
+  const cases: readonly (readonly [date: string, milliseconds: number])[] = [
+    ['Thu, 01 Jan 1970 00:00:06 GMT', 5000],
+    ['Thu, 01 Jan 1970 00:00:01 GMT', 0],
+    ['Wed, 31 Dec 1969 00:00:00 GMT', 0],
+  ]
+  for (const [date, expected] of cases) {
+    let calls = 0
+    const { provider, waits } = asking({
+      rate: 1e6,
+      fetch: () => {
+        calls += 1
+        return Promise.resolve(new Response('[]', calls === 1 ? { status: 503, headers: { 'retry-after': date } } : {}))
+      },
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const came = await provider.ask(get, 'one')
+    t.strictSame([came.kind === 'answer' && came.answer.status, calls], [200, 2], date)
+    t.equal(waits[0], expected, date)
+  }
+})

@@ -1,7 +1,10 @@
 /** Bodies that are no JSON and have no example: each is what its media type says, as far as the contract says more. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { aFolder } from '../cli/child-process.ts'
 import { brokenIn, hold } from '../verify/held.ts'
 
 const contracts = ['archive', 'streams', 'ledger'].map(name => ({
@@ -245,5 +248,57 @@ t.test('verify holds such a server to such a contract', async t => {
     const looked = new Set(checks.filter(({ times }) => times > 0).map(({ operation }) => operation))
     const left = checks.flatMap(({ operation, reason }) => (looked.has(operation) ? [] : [`${operation}: ${reason}`]))
     t.strictSame(left, leftOut.get(name) ?? [], name)
+  }
+})
+
+t.test('of several media types JSON goes first, then what has an example; some statuses have no body', async t => {
+  const file = join(aFolder(t), 'several.yaml')
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Several, version: '1' }
+paths:
+  /made:
+    get:
+      operationId: getMade
+      responses:
+        '200':
+          description: An example of a table, a schema of JSON, and a page that nothing is said of.
+          content:
+            text/html: {}
+            text/csv: { schema: { type: string }, example: "a,b" }
+            application/json: { schema: { type: object, properties: { a: { const: 1 } }, required: [a] } }
+        '204': { description: Nothing, content: { application/json: { schema: { type: object } } } }
+        '205': { description: Nothing, content: { application/json: { schema: { type: object } } } }
+  /shown:
+    get:
+      operationId: getShown
+      responses:
+        '200':
+          description: No JSON.
+          content:
+            text/html: {}
+            text/plain: { schema: { type: string } }
+            text/csv: { schema: { type: string }, example: "a,b" }
+`,
+  )
+  const server = await startCourtside({ contract: file })
+  t.teardown(() => server.close())
+  const cases: readonly (readonly [path: string, prefer: string, status: number, type: string | null, text: string])[] =
+    [
+      ['/made', '', 200, 'application/json', '{"a":1}'],
+      ['/made', 'code=204', 204, null, ''],
+      ['/made', 'code=205', 205, null, ''],
+      ['/shown', '', 200, 'text/csv', 'a,b'],
+    ]
+  for (const [path, prefer, status, type, text] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await fetch(server.url + path, { headers: { prefer } })
+    t.strictSame(
+      // oxlint-disable-next-line no-await-in-loop
+      [answer.status, answer.headers.get('content-type'), await answer.text()],
+      [status, type, text],
+      `${path} ${prefer}`,
+    )
   }
 })
