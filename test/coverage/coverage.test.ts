@@ -276,6 +276,38 @@ t.test('what is no coverage is told', async t => {
   }
 })
 
+t.test('beyond an open bound of whole numbers the next one is a point, of others there is none', async test => {
+  const file = join(mkdtempSync(join(tmpdir(), 'courtside-bounds-')), 'bounds.yaml')
+  test.teardown(() => rmSync(dirname(file), { recursive: true }))
+  const parameters = ['integer', '[integer, "null"]', 'number', '[number, "null"]']
+    .map(
+      (type, index) =>
+        `{ name: p${index}, in: query, schema: { type: ${type}, exclusiveMinimum: 2, exclusiveMaximum: 9 } }`,
+    )
+    .join(', ')
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Bounds, version: '1' }
+paths: { /a: { get: { operationId: a, parameters: [${parameters}], responses: { '204': { description: Done } } } } }
+`,
+  )
+  const coverage = await left(test, { contract: file }, ({ baseUrl }) => fetch(`${baseUrl}/a?p0=3&p1=8`))
+  test.strictSame(
+    coverage.points.filter(({ kind }) => kind === 'values').map(({ name }) => name),
+    [
+      'query.p0=3 (exclusiveMinimum)',
+      'query.p0=8 (exclusiveMaximum)',
+      'query.p1=3 (exclusiveMinimum)',
+      'query.p1=8 (exclusiveMaximum)',
+    ],
+  )
+  test.strictSame(
+    coveredIn(coverage, 'default').filter(one => one.endsWith('(values)')),
+    ['a: query.p0=3 (exclusiveMinimum) (values)', 'a: query.p1=8 (exclusiveMaximum) (values)'],
+  )
+})
+
 t.test('a shared schema has other branches where what is around it requires more', async test => {
   const file = join(mkdtempSync(join(tmpdir(), 'courtside-shared-')), 'shared.yaml')
   test.teardown(() => rmSync(dirname(file), { recursive: true }))

@@ -131,6 +131,21 @@ t.test('what goes out of a call that was recorded', async t => {
   }
 })
 
+t.test('where one call shows a key in a header, one without it was made without', async t => {
+  const club = heldAgainst(undefined, []).loaded.contract
+  if (club === undefined) throw new Error('The contract is not usable.')
+  const clubs = 'https://club.example/v2/clubs'
+  const keys = async (entries: readonly Entry[]) => {
+    const { calls } = await recordedCalls(exchangesOf(entries), { ...asked, contract: club })
+    return calls.map(call => call.asked.headers.get('x-api-key'))
+  }
+  t.strictSame(await keys([{ url: clubs, headers: { 'X-API-Key': 'old-key' } }, { url: `${clubs}?limit=5` }]), [
+    'new-key',
+    undefined,
+  ])
+  t.strictSame(await keys([{ url: clubs }, { url: `${clubs}?limit=5` }]), ['new-key', 'new-key'], 'none shows one')
+})
+
 t.test('what is not made again, and why', async t => {
   const cases: readonly (readonly [why: RegExp, entry: Entry, options?: Partial<CallsOptions>])[] = [
     [/doesn't know/, { url: 'https://books.example/v1/authors' }],

@@ -277,6 +277,38 @@ t.test('ids come out of lists that stand in an object, and by their name out of 
   t.notOk(asked.some(one => one.includes('not one')))
 })
 
+t.test('what is required has its first value in the plain call, and each other one in a call of its own', async t => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Kinds', version: '1' },
+    paths: {
+      '/kinds': {
+        get: {
+          operationId: 'listKinds',
+          parameters: [
+            { name: 'kind', in: 'query', required: true, schema: { type: 'string', enum: ['a', 'b', 'c'] } },
+          ],
+          responses: { 204: { description: 'Done' }, 400: { description: 'No' } },
+        },
+      },
+    },
+  }
+  t.testdir({ 'kinds.json': JSON.stringify(document) })
+  const kinds: (string | null)[] = []
+  const service = await aProvider(t, 'http://127.0.0.1:1', ({ url }) => {
+    const kind = url.searchParams.get('kind')
+    kinds.push(kind)
+    const status = ['a', 'b', 'c'].includes(kind ?? '') ? 204 : 400
+    return Promise.resolve({ status, headers: new Headers(), body: '' })
+  })
+  const { checks } = await hold({ baseUrl: service, contract: join(t.testdirName, 'kinds.json'), contractOnly: true })
+  t.strictSame(brokenIn(checks), [])
+  t.strictSame(
+    kinds.filter(kind => ['a', 'b', 'c'].includes(kind ?? '')),
+    ['a', 'b', 'c'],
+  )
+})
+
 t.test('a list that breaks the contract tells its ids all the same, unless it is they that do', async t => {
   const spoilt = (change: (club: Item) => Item): Promise<string> => {
     const spoiling = eachItemWith(change)
