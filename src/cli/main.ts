@@ -36,6 +36,16 @@ const commands: Readonly<Record<string, (command: Command, run: Run) => void>> =
   token: addTokenCommand,
 }
 
+/** Others have it as an option. */
+const contractAt: Readonly<Record<string, string>> = {
+  start: "It serves the club's contract; another one: courtside virtual openapi.yaml",
+  virtual: 'It stands by itself: courtside virtual openapi.yaml',
+  check: 'It stands by itself: courtside check openapi.yaml',
+  diff: 'Both stand by themselves: courtside diff old.yaml new.yaml',
+  coverage: 'None is needed: what a run left in its folder says what there was to exercise',
+}
+const isAboutContract = /unknown option '--(?:contract|spec)(?:=.*)?'|too many arguments for 'start'/
+
 /** @param named the command that is asked for, if it is */
 const program = (run: Run, named: string | undefined): Command => {
   const command = new Command('courtside')
@@ -46,13 +56,14 @@ const program = (run: Run, named: string | undefined): Command => {
     .exitOverride()
     .enablePositionalOptions()
     .configureOutput({
-      writeErr: text =>
-        streams.err(
-          text
-            .replace(/^error: /, 'courtside: ')
-            .trimEnd()
-            .replaceAll('\n', ' '),
-        ),
+      writeErr: text => {
+        const said = text
+          .replace(/^error: /, 'courtside: ')
+          .trimEnd()
+          .replaceAll('\n', ' ')
+        const hint = isAboutContract.test(said) ? contractAt[named ?? ''] : undefined
+        streams.err(hint === undefined ? said : `${said.replace(/\.$/, '')}. ${hint}`)
+      },
     })
     .showSuggestionAfterError()
     .addHelpText(

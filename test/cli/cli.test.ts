@@ -90,7 +90,16 @@ t.test('a command line that is not understood: one line that says what, exit cod
       args: ['virtual', 'a.yaml', 'b.yaml'],
       says: /^courtside: too many arguments for 'virtual'\. Expected 1 argument but got 2\.$/,
     },
-    { args: ['start', 'a.yaml'], says: /^courtside: too many arguments for 'start'/ },
+    {
+      args: ['start', 'a.yaml'],
+      says: /^courtside: too many arguments for 'start'.* got 1\. It serves .*: courtside virtual openapi\.yaml$/,
+    },
+    {
+      args: ['start', '--contract=a.yaml'],
+      says: /'--contract=a\.yaml'\. It serves .* courtside virtual openapi\.yaml$/,
+    },
+    { args: ['check', '--contract', 'a'], says: /'--contract'\. It stands by itself: courtside check openapi\.yaml$/ },
+    { args: ['coverage', '--contract', 'a', 'b'], says: /'--contract'\. None is needed: / },
     { args: ['start', '--port'], says: /^courtside: option '-p, --port <number>' argument missing$/ },
     ...['65536', '80.5', '', '0x50', '-1'].map(port => ({
       args: ['start', `--port=${port}`],
