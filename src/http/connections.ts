@@ -185,6 +185,7 @@ export class Connections {
     const since = performance.now()
     const look = (): void => {
       const now = performance.now()
+      const quiet: Connection[] = []
       for (const socket of this.#all) {
         const own = socket[queue]
         if (own === undefined) continue
@@ -194,8 +195,11 @@ export class Connections {
         const isStuck = now - since >= restTime && isUnsent
         own.unread = unreadIn(own, now)
         const isUnread = own.unread !== undefined && now - own.unread.since >= readTime
-        if (isQuiet || isStuck || isUnread || now - since >= closeTime) socket.destroy()
+        if (isStuck || isUnread || now - since >= closeTime) socket.destroy()
+        else if (isQuiet) quiet.push(socket)
       }
+      // Where the process stood still its next call may have come meanwhile.
+      if (quiet.length > 0) afterReading(() => quiet.forEach(endIfIdle))
     }
     look()
     const looking = setInterval(look, lookTime)
@@ -302,6 +306,11 @@ const lookTime = 100
 const unreadIn = ({ current, unread }: Queue, now: number): Queue['unread'] => {
   if (current?.writableEnded !== true || isDone(current)) return undefined
   return unread?.answer === current ? unread : { answer: current, since: now }
+}
+
+const endIfIdle = (socket: Connection): void => {
+  const own = socket[queue]
+  if (own !== undefined && !isBusy(own) && !own.isAbandoned) socket.destroy()
 }
 
 const hold = (socket: Connection, own: Queue): void => {

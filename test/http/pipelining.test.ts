@@ -137,6 +137,28 @@ t.test('a server that closes answers what has arrived, and says with the last on
   await closed
 })
 
+t.test('a server that stood still while it closed answers what had come meanwhile', async t => {
+  const quietTime = 200
+  const { url, begun, close } = await counting(t, { quietTime })
+  const [client, other] = [await wire(url), await wire(url)]
+  for (const { socket, until } of [client, other]) {
+    socket.write(get('/first'))
+    await until('/first')
+  }
+  const closed = close()
+  for (const _ of [1, 2, 3]) await new Promise(resolve => setImmediate(resolve))
+  client.socket.write(get('/next'))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * quietTime)
+  const [, answer] = answersIn(
+    await client.ended(),
+    ['/first', '/next'].map(target => ({ method: 'GET', target })),
+  )
+  t.strictSame([answer?.bytes.toString(), answer?.headers.connection], ['/next ', 'close'])
+  t.equal(answersIn(await other.ended(), [{ method: 'GET', target: '/first' }]).length, 1, 'who was quiet is let go')
+  await closed
+  t.strictSame(begun, ['/first', '/first', '/next'])
+})
+
 t.test('a server that closes waits a while for who reads nothing, and no longer', async t => {
   const { url, begun, close, release } = await counting(t, { readTime: 300 })
   const [deaf, reader] = [await wire(url), await wire(url)]
