@@ -34,6 +34,8 @@ export interface JudgedAnswer {
   readonly body: unknown
   /** Of any body of JSON. */
   readonly parsed?: unknown
+  /** JSON Pointers to all in the body that breaks its schema; undefined: there is too much of it. */
+  readonly brokenAt?: ReadonlySet<string>
   readonly response: DeclaredResponse | undefined
   /** The declared one that it is of. */
   readonly media?: MediaType
@@ -84,19 +86,20 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     media: MediaType,
     body: unknown,
     bytes: number,
-  ): readonly AnswerFault[] => {
-    if (media.schemaPointer === undefined) return []
+  ): Pick<JudgedAnswer, 'faults' | 'brokenAt'> => {
+    if (media.schemaPointer === undefined) return { faults: [] }
+    const bounds = { most: mostProblems, steps: stepsFor(bytes) }
+    const { problems, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
     const seen = new Set<string>()
-    return contract.schemas
-      .faultsAt(media.schemaPointer, body, 'response', { most: mostProblems, steps: stepsFor(bytes) })
-      .problems.flatMap(({ pointer, keyword, expected, found }) => {
-        const aspect = `${response.status} ${everyItem(pointer)} ${keyword}`
-        // In many items of one answer it is one fault, that came once.
-        if (seen.has(aspect)) return []
-        seen.add(aspect)
-        const place = given({ place: bodyPlace(operation, response, media, pointer) })
-        return [{ rule: 'body', aspect, expected, found, pointer, ...place }]
-      })
+    const faults = problems.flatMap(({ pointer, keyword, expected, found }): readonly AnswerFault[] => {
+      const aspect = `${response.status} ${everyItem(pointer)} ${keyword}`
+      // In many items of one answer it is one fault, that came once.
+      if (seen.has(aspect)) return []
+      seen.add(aspect)
+      const place = given({ place: bodyPlace(operation, response, media, pointer) })
+      return [{ rule: 'body', aspect, expected, found, pointer, ...place }]
+    })
+    return { faults, ...given({ brokenAt: areMore ? undefined : new Set(problems.map(({ pointer }) => pointer)) }) }
   }
 
   const headerFaults = (
@@ -193,9 +196,9 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         }
         return { ...sofar, rules, faults: [...headers, fault], body: undefined }
       }
-      let faults: readonly AnswerFault[]
+      let inBody: ReturnType<typeof bodyFaults>
       try {
-        faults = bodyFaults(operation, response, media, parsed.value, bytes.length)
+        inBody = bodyFaults(operation, response, media, parsed.value, bytes.length)
       } catch (error) {
         if (!(error instanceof TooMuchWork)) throw error
         return {
@@ -205,8 +208,8 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
           unjudged: 'to hold its body against its schema takes more work than its size allows',
         }
       }
-      const body = faults.length === 0 ? parsed.value : undefined
-      return { ...sofar, rules, faults: [...headers, ...faults], body, parsed: parsed.value, media }
+      const body = inBody.faults.length === 0 ? parsed.value : undefined
+      return { ...sofar, rules, ...inBody, faults: [...headers, ...inBody.faults], body, parsed: parsed.value, media }
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Listed, nothingListed } from './listed.ts'
-import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
+import { isObject } from '../text/pointer.ts'
 import { idGuesses, isNamedLikeId } from './id-guesses.ts'
 import type { IdSource, SharedRules } from './shared-rules.ts'
 
@@ -72,9 +72,8 @@ export const idsOf = (
       try {
         for (const { operation: listing, list: at = '', pointer } of sourcesOf(operation, parameter)) {
           // oxlint-disable-next-line no-await-in-loop
-          const { itemsAt, isBroken } = await listOf(listing)
-          if (isBroken(at, pointer)) continue
-          const ids = itemsAt(at).flatMap(item => idsAt(item, segmentsOf(pointer)))
+          const { valuesAt } = await listOf(listing)
+          const ids = valuesAt(at, pointer).filter(value => typeof value === 'string' || typeof value === 'number')
           const taken = [...new Set(ids)].flatMap(id => takenBy(parameter, id))
           if (taken.length > 0) return taken
         }
@@ -84,9 +83,4 @@ export const idsOf = (
       }
     },
   }
-}
-
-const idsAt = (item: unknown, segments: readonly string[]): readonly unknown[] => {
-  const id = valueAt(item, segments)
-  return typeof id === 'string' || typeof id === 'number' ? [id] : []
 }

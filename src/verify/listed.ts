@@ -3,23 +3,33 @@ import { segmentsOf, valueAt } from '../text/pointer.ts'
 import { type JudgedAnswer, everyItem } from './answer.ts'
 import type { Answered } from './provider.ts'
 
-/** A JSON Pointer leads to the list in the answer's body: an empty one, where the body is the list. */
 export interface Listed {
-  readonly itemsAt: (list: string) => readonly unknown[]
-  /** Does what is at a pointer into an item break the contract, in any of them? */
-  readonly isBroken: (list: string, pointer: string) => boolean
+  /**
+   * Where an item has it and keeps to the contract there.
+   *
+   * @param list JSON Pointer to the list in the answer's body: an empty one, where the body is the list
+   * @param pointer JSON Pointer into each item
+   */
+  readonly valuesAt: (list: string, pointer: string) => readonly unknown[]
 }
 
-export const nothingListed: Listed = { itemsAt: () => [], isBroken: () => false }
+export const nothingListed: Listed = { valuesAt: () => [] }
 
-export const listedIn = ({ parsed, faults }: JudgedAnswer, { status }: Pick<Answered, 'status'>): Listed => {
+export const listedIn = (
+  { parsed, faults, brokenAt }: JudgedAnswer,
+  { status }: Pick<Answered, 'status'>,
+): Listed => {
   if (status >= 300) return nothingListed
-  const broken = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
+  // Of more than are told nobody knows which items they are in.
+  const inSome = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
   return {
-    itemsAt: list => {
+    valuesAt: (list, pointer) => {
       const items = valueAt(parsed, segmentsOf(list))
-      return Array.isArray(items) ? items : []
+      if (!Array.isArray(items) || (brokenAt === undefined && inSome.has(`${list}/*${pointer}`))) return []
+      const segments = segmentsOf(pointer)
+      return items.flatMap((item: unknown, index) =>
+        brokenAt?.has(`${list}/${index}${pointer}`) === true ? [] : [valueAt(item, segments)],
+      )
     },
-    isBroken: (list, pointer) => broken.has(`${list}/*${pointer}`),
   }
 }

@@ -323,6 +323,11 @@ t.test('a list that breaks the contract tells its ids all the same, unless it is
   const numbered = await hold({ ...asked, baseUrl: `${await spoilt(club => ({ ...club, id: 5 }))}/v2` })
   t.strictSame([...looked(numbered.checks)], ['listClubs'])
   t.ok(reasons(numbered.checks).includes('no good value for "id" is known: none is told by listClubs'))
+  let clubs = 0
+  const oneNumbered = await spoilt(club => ({ ...club, id: (clubs += 1) === 2 ? 5 : club.id }))
+  const others = await hold({ ...asked, baseUrl: `${oneNumbered}/v2` })
+  t.strictSame([...looked(others.checks)], ['listClubs', 'getClub'], 'the others are asked for')
+  hasFields(t, brokenIn(others.checks), [/^listClubs body: expected a string/])
 })
 
 t.test('a service that asks to be left alone is, for as long as it says', async t => {
