@@ -5,8 +5,8 @@ import { given } from '../text/given.ts'
 import type { Provider } from '../verify/provider.ts'
 import { clubSites, foreignSites } from './sites.ts'
 
-/** Any: nobody else reaches it. */
-const origin = 'http://localhost'
+/** Nobody reaches it there; whoever starts it by its command does, and can repeat what a report tells of it. */
+const origin = 'http://127.0.0.1:4010'
 
 const closed = {
   access: () => ({ isLoopback: false, token: undefined, origins: [] }),

@@ -15,6 +15,8 @@ export interface PairedCall {
   readonly name: string
   readonly asked: Asked
   readonly standIn: () => Promise<Came>
+  /** What that asks; undefined: nobody is asked, it was recorded. */
+  readonly askedOfStandIn?: Asked
   /** See {@link StandIn.isMadeUp}. */
   readonly isMadeUp?: StandIn['isMadeUp']
 }
@@ -69,6 +71,7 @@ export const askedCalls = (options: AskedOptions): Calls => {
       name,
       asked,
       standIn: () => standIn.ask(other.asked, `${operation.id}: ${name}, of the stand-in`),
+      askedOfStandIn: other.asked,
       ...given({ isMadeUp: standIn.isMadeUp }),
     }
   }

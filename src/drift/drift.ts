@@ -16,7 +16,7 @@ import { type Answered, type Provider, inTime, whyLost } from '../verify/provide
 import { isSafe, requestOf } from '../verify/request.ts'
 import { Reach, type Rounds, inRounds, mostMissing, tellLeft, tellMissing } from '../verify/rounds.ts'
 import type { Secrets } from '../verify/secrets.ts'
-import { type ShownAnswer, shownCall, tellShapes } from '../verify/told.ts'
+import { type ShownAnswer, ofStandIn, shownCall, tellShapes } from '../verify/told.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
 import { Comparison } from './comparison.ts'
 import { type Level, rules } from './rules.ts'
@@ -178,10 +178,14 @@ class Run implements Rounds {
     tellShapes(this.checks, operation, judged, shown)
     // What it does wrong once it does wrong, and what twice no more often.
     if (judged.faults.length === 0) tellShapes(this.checks, operation, again, { ...shown, status: second.status })
+    const shownOther =
+      call.askedOfStandIn === undefined
+        ? shown
+        : shownCall(call.askedOfStandIn, call.name, this.#options.secrets, ofStandIn)
     // It refuses in its own words also where the contract has no status for that.
     for (const { rule, ...fault } of theirs.faults.filter(one => !isMadeUp || one.rule !== 'status'))
       this.checks.broke(operation.id, inStep(rule), `of the stand-in: ${answerRules[rule]}`, {
-        ...shown,
+        ...shownOther,
         ...fault,
         status: other.answer.status,
       })

@@ -10,15 +10,29 @@ import type { Secrets } from './secrets.ts'
 export type ShownCall = Pick<FoundFailure, 'case' | 'request'>
 export type ShownAnswer = ShownCall & { readonly status: number }
 
+/** Variables of the shell, as the command reads them from its environment. */
+interface SecretVariables {
+  readonly apiKey: string
+  readonly token: string
+}
+
+const ofService: SecretVariables = { apiKey: 'COURTSIDE_API_KEY', token: 'COURTSIDE_TOKEN' }
+export const ofStandIn: SecretVariables = { apiKey: 'COURTSIDE_AGAINST_API_KEY', token: 'COURTSIDE_AGAINST_TOKEN' }
+
 /** @param name of what was being tried */
-export const shownCall = ({ method, url, headers, body }: Asked, name: string, secrets: Secrets): ShownCall => {
+export const shownCall = (
+  { method, url, headers, body }: Asked,
+  name: string,
+  secrets: Secrets,
+  { apiKey, token } = ofService,
+): ShownCall => {
   const { origin } = new URL(url)
   const curl = curlOf(
     { method, target: url.slice(origin.length), headers, body },
     origin,
     secrets,
-    (_header, isBearer) => (isBearer ? 'COURTSIDE_TOKEN' : 'COURTSIDE_API_KEY'),
-    'COURTSIDE_API_KEY',
+    (_header, isBearer) => (isBearer ? token : apiKey),
+    apiKey,
   )
   return { case: name, request: { method, url: secrets.url(url), curl: secrets.text(curl) } }
 }

@@ -197,3 +197,15 @@ for (const { name, operation, path, answer, line, values = false, ...expected } 
     t.notMatch(JSON.stringify(drifted), /demo-key|demo-parent/, 'without credentials')
   })
 }
+
+t.test('what the stand-in does wrong is repeated at the stand-in, with credentials of its own', async t => {
+  const nameless = eachItemWith(item => ({ ...item, name: 5 }))
+  const standIn = await aProvider(t, origin, at(/^\/affiliates$/, nameless))
+  const asked = { baseUrl: `${origin}/v2`, ...credentials, operations: ['listAffiliates'] }
+  const drifted = await compare({ ...asked, against: `${standIn}/v2` })
+  t.strictSame(told(drifted), ['listAffiliates stand-in-body /0/name'])
+  const [request] = drifted.checks.flatMap(({ failures }) => failures.flatMap(one => one.request ?? []))
+  t.ok(request?.url.startsWith(`${standIn}/v2/affiliates`), request?.url)
+  t.match(request?.curl, /\$COURTSIDE_AGAINST_API_KEY"/)
+  t.notMatch(request?.curl, /\$COURTSIDE_API_KEY/)
+})
