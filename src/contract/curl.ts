@@ -32,12 +32,12 @@ const isLeft = (name: string): boolean => left.has(name) || /^(?:sec|x-forwarded
 /** The variable of the shell that stands for the secret in a header. */
 export type VariableName = (header: string, isBearer: boolean) => string
 
-const variableOfHeader: VariableName = (header, isBearer) =>
-  isBearer ? 'TOKEN' : header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
+const variableOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
+const variableOfHeader: VariableName = (header, isBearer) => (isBearer ? 'TOKEN' : variableOf(header))
 
 /**
  * @param origin where the server is, as whoever reads it sees it
- * @param ofQuery the variable for what is secret in a query; absent: none is known, and a word stands there
+ * @param ofQuery the variable for what is secret in a query; absent: it is called like its parameter
  */
 export const curlOf = (
   { method, target, headers, body }: CurlRequest,
@@ -59,10 +59,16 @@ export const curlOf = (
 /** Behind the `?` a secret is a variable, between words that a shell takes as they are. */
 const addressOf = (url: string, ofQuery: string | undefined): string => {
   const mark = url.indexOf('?')
-  if (ofQuery === undefined || mark < 0) return quotedWord(url.replaceAll(redacted, 'REDACTED'))
+  if (mark < 0) return quotedWord(url.replaceAll(redacted, 'REDACTED'))
   const [first = '', ...others] = url.slice(mark).split(redacted)
-  const start = quotedWord(url.slice(0, mark).replaceAll(redacted, 'REDACTED') + first)
-  return [start, ...others.map(text => (text === '' ? '' : quotedWord(text)))].join(`"$${ofQuery}"`)
+  let address = quotedWord(url.slice(0, mark).replaceAll(redacted, 'REDACTED') + first)
+  let before = first
+  for (const text of others) {
+    const variable = ofQuery ?? variableOf(/([^?&=]*)=[^&]*$/.exec(before)?.[1] ?? '')
+    address += `"$${variable || 'SECRET'}"${text === '' ? '' : quotedWord(text)}`
+    before = text
+  }
+  return address
 }
 
 const methodOf = (method: string, body: string | undefined): string => {

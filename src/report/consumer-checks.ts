@@ -271,6 +271,8 @@ const explainedIn = (explanation: unknown): Partial<Explained> => {
 
 /** Secrets are the variables that the command was told. */
 const withOurVariables = (curl: string): string =>
-  curl.replaceAll(/^( *-H "[\w-]+: )(Bearer )?\$\w+"/gm, (_whole, before: string, bearer = '') =>
-    bearer === '' ? `${before}$COURTSIDE_API_KEY"` : `${before}Bearer $COURTSIDE_TOKEN"`,
-  )
+  curl
+    .replace(/^.*/, address => address.replaceAll(/'"\$\w+"/g, `'"$COURTSIDE_API_KEY"`))
+    .replaceAll(/^( *-H "[\w-]+: )(Bearer )?\$\w+"/gm, (_whole, before: string, bearer = '') =>
+      bearer === '' ? `${before}$COURTSIDE_API_KEY"` : `${before}Bearer $COURTSIDE_TOKEN"`,
+    )

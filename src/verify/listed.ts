@@ -15,10 +15,7 @@ export interface Listed {
 
 export const nothingListed: Listed = { valuesAt: () => [] }
 
-export const listedIn = (
-  { parsed, faults, brokenAt }: JudgedAnswer,
-  { status }: Pick<Answered, 'status'>,
-): Listed => {
+export const listedIn = ({ parsed, faults, brokenAt }: JudgedAnswer, { status }: Pick<Answered, 'status'>): Listed => {
   if (status >= 300) return nothingListed
   // Of more than are told nobody knows which items they are in.
   const inSome = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))

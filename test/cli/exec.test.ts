@@ -205,6 +205,33 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
   t.equal(failed.code, 3, "the command's own failure goes before")
 })
 
+t.test('a secret in a query is a variable of the call that repeats it', async t => {
+  const file = join(aFolder(t), 'keyed.yaml')
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Keyed, version: '1' }
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: query, name: api_key } } }
+paths:
+  /things:
+    get:
+      operationId: listThings
+      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 5 } }]
+      responses: { '200': { description: Things. }, '400': { description: No. } }
+`,
+  )
+  const script = `await fetch(process.env.COURTSIDE_URL + '/things?api_key=s3cret&limit=9')`
+  const { code, out } = await exec(t, ['--contract', file, '--fail-on-violation'], script)
+  t.equal(code, 1)
+  const curl = `curl "$COURTSIDE_URL"'/things?api_key='"$COURTSIDE_API_KEY"'&limit=9'`
+  t.strictSame(
+    out.filter(line => line.startsWith('  repeat')),
+    [`  repeat    ${curl}`],
+  )
+  t.notMatch(out.join('\n'), /s3cret/)
+})
+
 t.test('what was asked of calls in vain is told with the calls that nearly were it', async t => {
   const folder = aFolder(t)
   const script = `${calls('/clubs?limit=21')}

@@ -26,6 +26,9 @@ t.test('a secret in a query is a variable, whatever is beside it', { skip: proce
     t.notMatch(curl, /s3cret/)
     t.equal(askedFor(curl, { OUR_KEY: 'from-outside' }), asked)
   }
-  const request = { method: 'GET', target: '/a?api_key=s3cret', headers: new Map<string, string>(), body: undefined }
-  t.equal(curlOf(request, 'http://h', redaction), "curl 'http://h/a?api_key=REDACTED'", 'where no variable is known')
+  const target = '/a?b=1&api-key=s3cret&token=t'
+  const request = { method: 'GET', target, headers: new Map<string, string>(), body: undefined }
+  const curl = curlOf(request, 'http://h', redaction)
+  t.equal(curl, `curl 'http://h/a?b=1&api-key='"$API_KEY"'&token='"$TOKEN"`, 'called like its parameter')
+  t.equal(askedFor(curl, { API_KEY: 'k', TOKEN: 't' }), 'http://h/a?b=1&api-key=k&token=t')
 })

@@ -205,7 +205,7 @@ t.test('what the stand-in does wrong is repeated at the stand-in, with credentia
   const drifted = await compare({ ...asked, against: `${standIn}/v2` })
   t.strictSame(told(drifted), ['listAffiliates stand-in-body /0/name'])
   const [request] = drifted.checks.flatMap(({ failures }) => failures.flatMap(one => one.request ?? []))
-  t.ok(request?.url.startsWith(`${standIn}/v2/affiliates`), request?.url)
+  t.equal(request?.url.startsWith(`${standIn}/v2/affiliates`), true)
   t.match(request?.curl, /\$COURTSIDE_AGAINST_API_KEY"/)
   t.notMatch(request?.curl, /\$COURTSIDE_API_KEY/)
 })
