@@ -1,20 +1,55 @@
 /**
- * Which alternative of a choice (`oneOf`, `anyOf`) a value says that it is, where the schema has a discriminator.
+ * Which alternative of a choice (`oneOf`, `anyOf`) a value says that it is: by the discriminator of the schema, by a
+ * property that has other constants in each of them, or by being the only one of its type.
  *
  * The schema alone says that a value fits none of them; whoever sent it meant one.
  */
+import { typesOfValue } from './json-type.ts'
+import type { SchemaWay } from './schema-way.ts'
 import { isObject, segmentsOfFragment } from '../text/pointer.ts'
 
 export type Meant =
-  | { readonly kind: 'one'; readonly index: number; readonly branch: unknown; readonly says: string }
+  /** @param says how it is known; undefined: by its type */
+  | { readonly kind: 'one'; readonly index: number; readonly branch: unknown; readonly says?: string }
   /** Its discriminator is missing or names none of these. */
-  | { readonly kind: 'none'; readonly property: string; readonly found: unknown; readonly known: readonly string[] }
+  | { readonly kind: 'none'; readonly property: string; readonly found: unknown; readonly known: readonly unknown[] }
+  /** It is of none of the types that they are of. */
+  | { readonly kind: 'untyped'; readonly types: readonly string[] }
 
 /** Undefined: nothing in the value says so. */
-export const meantAlternative = (schema: unknown, keyword: string, value: unknown): Meant | undefined => {
-  const branches = isObject(schema) ? schema[keyword] : undefined
-  const discriminator = isObject(schema) ? schema.discriminator : undefined
-  if (!Array.isArray(branches) || !isObject(discriminator) || !isObject(value)) return undefined
+export const meantAlternative = <At>(
+  way: SchemaWay<At>,
+  schema: At,
+  keyword: string,
+  value: unknown,
+): Meant | undefined => {
+  const [at, holder] = way.arrived(schema) ?? []
+  const branches = isObject(holder) ? holder[keyword] : undefined
+  if (at === undefined || !isObject(holder) || !Array.isArray(branches)) return undefined
+  const declared = byDiscriminator(holder, branches, value)
+  if (declared !== undefined || (keyword !== 'oneOf' && keyword !== 'anyOf')) return declared
+  const marked = marksOf(way, at, holder, keyword, branches)
+  return byConstants(marked, branches, value) ?? byType(marked, branches, value)
+}
+
+/** Indexes of the alternatives: the one first that the value says that it is. */
+export const meantFirst = <At>(way: SchemaWay<At>, schema: At, keyword: string, value: unknown): readonly number[] => {
+  const [, holder] = way.arrived(schema) ?? []
+  const branches = isObject(holder) ? holder[keyword] : undefined
+  if (!Array.isArray(branches)) return []
+  const meant = meantAlternative(way, schema, keyword, value)
+  const indexes = [...branches.keys()]
+  return meant?.kind === 'one' ? [meant.index, ...indexes.filter(index => index !== meant.index)] : indexes
+}
+
+// ---------------------------------------------------------------- by the discriminator
+
+const byDiscriminator = (
+  { discriminator }: Record<string, unknown>,
+  branches: readonly unknown[],
+  value: unknown,
+): Meant | undefined => {
+  if (!isObject(discriminator) || !isObject(value)) return undefined
   const { propertyName: property, mapping } = discriminator
   if (typeof property !== 'string') return undefined
   const mapped = branches.map(branch => mappedTo(branch, isObject(mapping) ? mapping : {}))
@@ -29,15 +64,6 @@ export const meantAlternative = (schema: unknown, keyword: string, value: unknow
   return { kind: 'one', index, branch: branches[index], says: `${shown} by ${property}` }
 }
 
-/** Indexes of the alternatives: the one first that the value says that it is. */
-export const meantFirst = (schema: Record<string, unknown>, keyword: string, value: unknown): readonly number[] => {
-  const branches = schema[keyword]
-  if (!Array.isArray(branches)) return []
-  const meant = meantAlternative(schema, keyword, value)
-  const indexes = [...branches.keys()]
-  return meant?.kind === 'one' ? [meant.index, ...indexes.filter(index => index !== meant.index)] : indexes
-}
-
 /** What a schema is called that is referred to: `Cat` of `#/components/schemas/Cat`. */
 const nameIn = (branch: unknown): string | undefined =>
   isObject(branch) && typeof branch.$ref === 'string'
@@ -49,4 +75,135 @@ const mappedTo = (branch: unknown, mapping: Record<string, unknown>): readonly s
   const own = nameIn(branch)
   if (own === undefined || !isObject(branch)) return []
   return Object.entries(mapping).flatMap(([value, to]) => (to === branch.$ref || to === own ? [value] : []))
+}
+
+// ---------------------------------------------------------------- by what the alternatives are
+
+/** What tells the values of one alternative from those of another. */
+interface Branch {
+  /** Of properties that have one of a few values. */
+  readonly constants: Map<string, readonly unknown[]>
+  readonly required: Set<string>
+  /** Undefined: of any. */
+  types: readonly string[] | undefined
+  /** Schemas that it is put together of. */
+  readonly of: Set<object>
+}
+
+const unmarked = (): Branch => ({ constants: new Map(), required: new Set(), types: undefined, of: new Set() })
+
+interface Marks {
+  readonly branches: readonly Branch[]
+  /** Those that have other constants in each alternative that has them; what more of them have comes first. */
+  readonly telling: readonly string[]
+}
+
+/** A contract doesn't change; of long lists many items may break the same. */
+const marks = new WeakMap<object, Map<string, Marks>>()
+
+const marksOf = <At>(
+  way: SchemaWay<At>,
+  at: At,
+  holder: object,
+  keyword: string,
+  alternatives: readonly unknown[],
+): Marks => {
+  const known = marks.get(holder) ?? new Map<string, Marks>()
+  marks.set(holder, known)
+  const before = known.get(keyword)
+  if (before !== undefined) return before
+  const branches = alternatives.map((_, index) => {
+    const branch = unmarked()
+    mark(way, way.below(at, keyword, String(index)), branch)
+    return branch
+  })
+  const having = new Map<string, (readonly unknown[])[]>()
+  for (const { constants } of branches)
+    for (const [property, values] of constants) having.set(property, [...(having.get(property) ?? []), values])
+  const telling = [...having]
+    .filter(([, lists]) => new Set(lists.flat()).size === lists.flat().length)
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([property]) => property)
+  const made = { branches, telling }
+  known.set(keyword, made)
+  return made
+}
+
+/** Values of an enumeration that are taken for constants. */
+const fewValues = 20
+
+const mark = <At>(way: SchemaWay<At>, schema: At, branch: Branch): void => {
+  const [at, holder] = way.arrived(schema) ?? []
+  if (at === undefined || !isObject(holder) || branch.of.has(holder)) return
+  branch.of.add(holder)
+  const { properties, required, allOf } = holder
+  branch.types ??= typesIn(holder)
+  if (Array.isArray(required)) for (const name of required) branch.required.add(String(name))
+  for (const name of Object.keys(isObject(properties) ? properties : {})) {
+    const [, property] = way.arrived(way.below(at, 'properties', name)) ?? []
+    const constants = isObject(property) ? constantsIn(property) : undefined
+    if (constants !== undefined && !branch.constants.has(name)) branch.constants.set(name, constants)
+  }
+  if (Array.isArray(allOf)) for (const index of allOf.keys()) mark(way, way.below(at, 'allOf', String(index)), branch)
+  for (const keyword of ['oneOf', 'anyOf']) branch.types ??= typesAmong(way, at, holder[keyword], keyword)
+}
+
+/** What alternatives say of their types themselves; undefined: not each of them does. */
+const typesAmong = <At>(
+  way: SchemaWay<At>,
+  at: At,
+  alternatives: unknown,
+  keyword: string,
+): readonly string[] | undefined => {
+  if (!Array.isArray(alternatives) || alternatives.length === 0) return undefined
+  const types = alternatives.map((_, index) => {
+    const [, alternative] = way.arrived(way.below(at, keyword, String(index))) ?? []
+    return isObject(alternative) ? typesIn(alternative) : undefined
+  })
+  return types.includes(undefined) ? undefined : [...new Set(types.flatMap(one => one ?? []))]
+}
+
+const typesIn = (schema: Record<string, unknown>): readonly string[] | undefined => {
+  const named = [schema.type].flat().filter(one => typeof one === 'string')
+  return named.length > 0 ? named : constantsIn(schema)?.map(value => typesOfValue(value)[0] ?? '')
+}
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
+
+const constantsIn = (schema: Record<string, unknown>): readonly unknown[] | undefined => {
+  const values = Object.hasOwn(schema, 'const') ? [schema.const] : schema.enum
+  const isFew = Array.isArray(values) && values.length > 0 && values.length <= fewValues
+  return isFew && values.every(isScalar) ? [...new Set(values)] : undefined
+}
+
+const byConstants = (
+  { branches, telling }: Marks,
+  alternatives: readonly unknown[],
+  value: unknown,
+): Meant | undefined => {
+  if (!isObject(value)) return undefined
+  for (const property of telling) {
+    if (!Object.hasOwn(value, property)) continue
+    const found = value[property]
+    const index = branches.findIndex(({ constants }) => constants.get(property)?.includes(found) === true)
+    if (index >= 0) return { kind: 'one', index, branch: alternatives[index], says: `${String(found)} by ${property}` }
+  }
+  const ofObjects = branches.filter(({ types }) => types?.includes('object') !== false)
+  const property = telling.find(name =>
+    ofObjects.every(
+      ({ constants, required }) => constants.has(name) && (required.has(name) || Object.hasOwn(value, name)),
+    ),
+  )
+  if (property === undefined || ofObjects.length < 2) return undefined
+  const known = ofObjects.flatMap(({ constants }) => constants.get(property) ?? [])
+  return { kind: 'none', property, found: Object.hasOwn(value, property) ? value[property] : undefined, known }
+}
+
+const byType = ({ branches }: Marks, alternatives: readonly unknown[], value: unknown): Meant | undefined => {
+  if (branches.some(({ types }) => types === undefined)) return undefined
+  const own = typesOfValue(value)
+  const fitting = branches.flatMap(({ types = [] }, index) => (types.some(type => own.includes(type)) ? [index] : []))
+  const [index] = fitting
+  if (index === undefined) return { kind: 'untyped', types: [...new Set(branches.flatMap(({ types = [] }) => types))] }
+  return fitting.length === 1 ? { kind: 'one', index, branch: alternatives[index] } : undefined
 }

@@ -1,13 +1,7 @@
 /** From a schema to what it says of one part of its values: a property, an item, or whatever else there may be. */
 import { meantFirst } from './alternative.ts'
+import type { SchemaWay } from './schema-way.ts'
 import { isObject } from '../text/pointer.ts'
-
-/** Schemas as they are gone through: within one document, or over the files that it is written in. */
-export interface SchemaWay<At> {
-  /** Where the references end that stand there, and the schema that they end at; undefined: nowhere. */
-  readonly arrived: (at: At) => readonly [At, unknown] | undefined
-  readonly below: (at: At, ...segments: readonly string[]) => At
-}
 
 /** Alternatives within alternatives. */
 const mostBranches = 8
@@ -33,7 +27,7 @@ export const declaredPart = <At>(
     return way.below(at, 'properties', segment)
   if (/^\d+$/.test(segment) && isObject(value.items)) return way.below(at, 'items')
   for (const keyword of choices) {
-    for (const index of meantFirst(value, keyword, holder)) {
+    for (const index of meantFirst(way, at, keyword, holder)) {
       const found = declaredPart(way, way.below(at, keyword, String(index)), segment, holder, depth + 1)
       if (found !== undefined) return found
     }

@@ -5,7 +5,8 @@
  * The places are found once, while the files are at hand: at the first wrong request that would be a second's work in
  * the middle of an exchange.
  */
-import { type SchemaWay, choices, declaredPart } from './declared-part.ts'
+import { choices, declaredPart } from './declared-part.ts'
+import type { SchemaWay } from './schema-way.ts'
 import type { Place } from '../text/finding.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { type Segments, dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'

@@ -1,7 +1,8 @@
 /** Where a contract says what a part of a body has to be: over its references, and into its other files. */
 import { dirname, resolve } from 'node:path'
 import type { Place } from '../text/finding.ts'
-import { type SchemaWay, declaredPart } from './declared-part.ts'
+import { declaredPart } from './declared-part.ts'
+import type { SchemaWay } from './schema-way.ts'
 import { type Segments, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import type { ReadSource, Source } from './document/source.ts'
 import type { Operation } from './operation.ts'

@@ -53,9 +53,8 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'propertyNames':
       return at(`a property name that is allowed`, JSON.stringify(params.propertyName))
     case 'type': {
-      const types = [params.type].flat().map(type => typeNames.get(type) ?? `a ${type}`)
       const range = rangeOf(schema)
-      return at([types.join(' or '), range.replace(/^at/, 'of at')].filter(Boolean).join(' '))
+      return at([typesNamed([params.type].flat()), range.replace(/^at/, 'of at')].filter(Boolean).join(' '))
     }
     case 'enum':
       return params.allowedValues.length === 0
@@ -130,6 +129,12 @@ export const unknownAlternative = (
   bound: known.slice(0, mostInBound),
 })
 
+/** Of a choice whose alternatives are all of other types. */
+export const ofNoType = (error: ErrorObject, { types }: Extract<Meant, { kind: 'untyped' }>): SchemaProblem => ({
+  ...problemOf(error),
+  expected: typesNamed(types),
+})
+
 /** Values in a list, and characters: more is no use to a reader. */
 const mostInBound = 50
 const longestBound = 500
@@ -172,6 +177,9 @@ const typeNames: ReadonlyMap<unknown, string> = new Map([
   ['array', 'a list'],
   ['null', 'null'],
 ])
+
+const typesNamed = (types: readonly unknown[]): string =>
+  types.map(type => typeNames.get(type) ?? `a ${String(type)}`).join(' or ')
 
 const rangeOf = (schema: Record<string, unknown>): string => {
   if (typeof schema.minimum === 'number' && typeof schema.maximum === 'number')

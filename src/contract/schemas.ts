@@ -9,11 +9,12 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type Meant, meantAlternative } from './alternative.ts'
+import type { SchemaWay } from './schema-way.ts'
 import { BoundedAjv } from './bounded-ajv.ts'
 import { type Occurring, occurringIn } from './occurring.ts'
 import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
-import { type SchemaProblem, boundIn, problemOf, unknownAlternative } from './schema-problem.ts'
+import { type SchemaProblem, boundIn, ofNoType, problemOf, unknownAlternative } from './schema-problem.ts'
 import { TooMuchWork } from './work.ts'
 import { lazy } from '../text/lazy.ts'
 import { fragmentOf, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
@@ -67,7 +68,7 @@ export interface Schemas {
    *
    * @throws TooMuchWork
    */
-  faultsOfSchema(schema: unknown, value: unknown, bounds: Bounds): Faults
+  faultsOfSchema(schema: unknown, value: unknown, bounds: Bounds, direction?: Direction): Faults
   /** The problems of a value against such a schema. */
   problemsOfSchema(schema: unknown, value: unknown, bounds?: Bounds): readonly SchemaProblem[]
   /** The schema at a pointer. */
@@ -138,18 +139,18 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
 
   const resolved = (schema: unknown): unknown => {
     let current = schema
-    for (
-      let steps = 0;
-      isObject(current) && typeof current.$ref === 'string' && current.$ref.startsWith('#') && steps < 32;
-      steps++
-    ) {
-      current = valueAt(document, segmentsOfFragment(current.$ref.slice(1)) ?? [''])
+    for (let steps = 0; referredTo(current) !== undefined && steps < 32; steps++) {
+      current = valueAt(document, segmentsOfFragment(referredTo(current) ?? '') ?? [''])
     }
     return current
   }
+  const way: SchemaWay<unknown> = {
+    arrived: schema => [resolved(schema), resolved(schema)],
+    below: (schema, ...segments) => valueAt(resolved(schema), segments),
+  }
 
   const faults: Schemas['faults'] = (validate, value, direction, bounds, isOurs = () => true) => {
-    const { hear, told, choices } = listener(bounds.most, direction, resolved, isOurs)
+    const { hear, told, choices } = listener(bounds.most, direction, way, isOurs)
     let areMore = false
     try {
       if (ajv().work.run(bounds, validate, value, hear)) return faultless
@@ -179,14 +180,18 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     direction: Direction,
     bounds: Bounds,
   ): readonly SchemaProblem[] | undefined => {
-    if (bounds.steps < leastSteps || !isObject(branch) || typeof branch.$ref !== 'string') return undefined
-    const segments = segmentsOfFragment(branch.$ref.slice(1))
-    if (!branch.$ref.startsWith('#') || segments === undefined) return undefined
+    if (bounds.steps < leastSteps) return undefined
+    const fragment = referredTo(branch)
+    const segments = fragment === undefined ? undefined : segmentsOfFragment(fragment)
     try {
-      const { problems } = faultsAt(pointerOf(segments), value, direction, bounds)
+      const { problems } =
+        segments === undefined
+          ? faultsOfSchema(branch, value, bounds, direction)
+          : faultsAt(pointerOf(segments), value, direction, bounds)
       // Tried without a word it may have missed what is not asked of a value that travels this way.
       if (problems.length === 0 && direction === 'either') return undefined
-      return problems.map(one => ({ ...one, pointer: pointer + one.pointer, expected: `${one.expected} (${says})` }))
+      const how = says === undefined ? '' : ` (${says})`
+      return problems.map(one => ({ ...one, pointer: pointer + one.pointer, expected: one.expected + how }))
     } catch (error) {
       if (error instanceof TooMuchWork || error instanceof RangeError) return undefined
       throw error
@@ -198,7 +203,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     return typeof validate === 'string' ? faultless : faults(validate, value, direction, bounds)
   }
 
-  const faultsOfSchema: Schemas['faultsOfSchema'] = (schema, value, bounds) => {
+  const faultsOfSchema: Schemas['faultsOfSchema'] = (schema, value, bounds, direction = 'either') => {
     if (typeof schema !== 'boolean' && !isObject(schema)) return faultless
     let validate = loose.get(schema)
     if (validate === undefined) {
@@ -209,7 +214,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
       }
       loose.set(schema, validate)
     }
-    return faults(validate, value, 'either', bounds)
+    return faults(validate, value, direction, bounds)
   }
 
   return {
@@ -306,6 +311,14 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
   return isObject(result) ? result : schema
 }
 
+/** The fragment of a reference into the document, as it is written in it or from outside it. */
+const referredTo = (schema: unknown): string | undefined => {
+  if (!isObject(schema) || typeof schema.$ref !== 'string') return undefined
+  const { $ref: reference } = schema
+  if (reference.startsWith('#')) return reference.slice(1)
+  return reference.startsWith(`${documentKey}#`) ? reference.slice(documentKey.length + 1) : undefined
+}
+
 export const faultless: Faults = { problems: [], areMore: false }
 const unbounded: Bounds = { most: Infinity, steps: Infinity }
 /** For what is in the contract itself, when it is read. */
@@ -340,7 +353,7 @@ const leastSteps = 200
 const listener = (
   most: number,
   direction: Direction,
-  resolved: (schema: unknown) => unknown,
+  way: SchemaWay<unknown>,
   isOurs: (error: ErrorObject) => boolean,
 ): {
   hear: (error: ErrorObject) => void
@@ -353,13 +366,12 @@ const listener = (
   const hear = (error: ErrorObject): void => {
     const { keyword } = error
     if (keyword === 'if' || keyword === contractSchemaKeyword || !isOurs(error)) return
-    if (keyword === 'required' && isExcused(error, direction, resolved)) return
+    if (keyword === 'required' && isExcused(error, direction, way)) return
     // Thousands of names may be wrong in one place, of which one is told.
     if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
     const isChoice = (keyword === 'oneOf' && !Array.isArray(error.params.passingSchemas)) || keyword === 'anyOf'
-    const meant = isChoice ? meantAlternative(error.parentSchema, keyword, error.data) : undefined
-    const problem =
-      meant?.kind === 'none' ? unknownAlternative(error, meant) : { ...problemOf(error), ...boundIn(error) }
+    const meant = isChoice ? meantAlternative(way, error.parentSchema, keyword, error.data) : undefined
+    const problem = problemIn(error, meant)
     const key = `${problem.pointer} ${keyword === 'required' ? '' : 'value'}`
     if (seen.has(key)) return
     if (problems.length === most) throw new Enough()
@@ -370,11 +382,17 @@ const listener = (
   return { hear, told: problems, choices }
 }
 
-const isExcused = (error: ErrorObject, direction: Direction, resolved: (schema: unknown) => unknown): boolean => {
+const problemIn = (error: ErrorObject, meant: Meant | undefined): SchemaProblem => {
+  if (meant?.kind === 'none') return unknownAlternative(error, meant)
+  return { ...(meant?.kind === 'untyped' ? ofNoType(error, meant) : problemOf(error)), ...boundIn(error) }
+}
+
+const isExcused = (error: ErrorObject, direction: Direction, way: SchemaWay<unknown>): boolean => {
   if (direction === 'either') return false
   const parent: unknown = error.parentSchema
   const properties = isObject(parent) ? parent.properties : undefined
   const name = String(error.params.missingProperty)
-  const property = isObject(properties) && Object.hasOwn(properties, name) ? resolved(properties[name]) : undefined
+  const property =
+    isObject(properties) && Object.hasOwn(properties, name) ? way.arrived(properties[name])?.[1] : undefined
   return isObject(property) && property[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
 }

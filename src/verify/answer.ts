@@ -77,8 +77,15 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     mediaType,
     'schema',
   ]
-  const bodyPlace = (operation: Operation, response: DeclaredResponse, media: MediaType, pointer: string) =>
-    placeInSchema(operation, schemaAt(response, media), pointer, read) ?? placed(operation, schemaAt(response, media))
+  const bodyPlace = (
+    operation: Operation,
+    response: DeclaredResponse,
+    media: MediaType,
+    pointer: string,
+    body?: unknown,
+  ): Place | undefined =>
+    placeInSchema(operation, schemaAt(response, media), pointer, read, body)
+    ?? placed(operation, schemaAt(response, media))
 
   const bodyFaults = (
     operation: Operation,
@@ -96,7 +103,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       // In many items of one answer it is one fault, that came once.
       if (seen.has(aspect)) return []
       seen.add(aspect)
-      const place = given({ place: bodyPlace(operation, response, media, pointer) })
+      const place = given({ place: bodyPlace(operation, response, media, pointer, body) })
       return [{ rule: 'body', aspect, expected, found, pointer, ...place }]
     })
     return { faults, ...given({ brokenAt: areMore ? undefined : new Set(problems.map(({ pointer }) => pointer)) }) }

@@ -1,4 +1,5 @@
 /** What several schemas ask of one value together: the highest of their minima, the types that all of them allow. */
+import { typesOfValue } from '../contract/json-type.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Held } from './parts.ts'
 
@@ -97,10 +98,4 @@ export const listedIn = (parts: Held): readonly unknown[] | undefined => {
   const fitting = listed.filter(value => typesOfValue(value).some(type => types.includes(type)))
   const telling = fitting.filter(value => value !== null)
   return telling.length > 0 ? telling : fitting
-}
-
-const typesOfValue = (value: unknown): readonly string[] => {
-  if (value === null) return ['null']
-  if (Array.isArray(value)) return ['array']
-  return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]
 }

@@ -9,6 +9,7 @@ import { placeInSchema } from '../../src/contract/place-in-schema.ts'
 
 const string = { type: 'string' }
 const pet = (kind: string): object => ({ type: 'object', properties: { kind: string, [kind]: string } })
+const way = (kind: string): object => ({ properties: { kind: { const: kind }, name: string } })
 
 const document = {
   Pet: {
@@ -18,6 +19,7 @@ const document = {
   },
   Cat: { ...pet('claws'), properties: { kind: string, name: string, claws: string } },
   Dog: { ...pet('bark'), properties: { kind: string, name: string, bark: string } },
+  Way: { anyOf: [way('card'), way('cash')] },
   List: { type: 'array', items: { $ref: '#/Pet' } },
   Table: { properties: { known: string }, additionalProperties: { $ref: '#/Cat' } },
   Closed: { properties: { known: string }, additionalProperties: false },
@@ -40,6 +42,13 @@ const rows: readonly {
     pointer: '/name',
     whole: { kind: 'Dog' },
     at: '/Dog/properties/name',
+  },
+  {
+    name: 'of the alternative whose constant the value has',
+    schema: '/Way',
+    pointer: '/name',
+    whole: { kind: 'cash' },
+    at: '/Way/anyOf/1/properties/name',
   },
   { name: 'an item', schema: '/List', pointer: '/3', at: '/List/items' },
   { name: 'a property of an item', schema: '/List', pointer: '/3/bark', at: '/Dog/properties/bark' },

@@ -1058,15 +1058,32 @@ const problemCases: readonly Problems[] = [
   },
   {
     name: 'anyOf',
-    schema: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 3 }] },
+    schema: { anyOf: [{ type: 'string' }, { minimum: 3 }] },
     value: 1,
     problems: [': expected a value that fits at least one of the alternatives, found 1'],
   },
   {
+    name: 'anyOf, one of the type',
+    schema: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 3 }] },
+    value: 1,
+    problems: [': expected an integer of at least 3, found 1'],
+  },
+  {
     name: 'oneOf, none fits',
-    schema: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    schema: {
+      oneOf: [
+        { type: 'integer', minimum: 3 },
+        { type: 'number', maximum: 0 },
+      ],
+    },
     value: 1,
     problems: [': expected a value that fits one of the alternatives, found 1'],
+  },
+  {
+    name: 'oneOf, none of the type',
+    schema: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    value: 1,
+    problems: [': expected a string or null, found 1'],
   },
   {
     name: 'oneOf, several fit',
@@ -1247,7 +1264,7 @@ t.test('of alternatives with a discriminator the one is told of that a value say
     ['Pet', { kind: 'Dog', barks: 1 }, ['/barks: a boolean (Dog by kind), 1']],
     ['Pet', { kind: 'cat' }, ['/kind: one of "Cat", "hound", "cat"']],
     ['Pet', {}, ['/kind: one of "Cat", "hound", nothing']],
-    ['Pet', 'Cat', [': a value that fits one of the alternatives, "Cat"']],
+    ['Pet', 'Cat', [': an object, "Cat"']],
     ['Any', { kind: 'Dog' }, ['/barks: a value (Dog by kind), nothing']],
     [
       'Home',
@@ -1291,6 +1308,88 @@ t.test('of alternatives with a discriminator the one is told of that a value say
     [''],
     'with too few steps it is not looked into',
   )
+})
+
+t.test('of alternatives without a discriminator the one is told of that a value shows it is', async t => {
+  const text = { type: 'string' }
+  const schemas = schemasOf({
+    components: {
+      schemas: {
+        Card: {
+          type: 'object',
+          required: ['kind', 'number'],
+          properties: { kind: { const: 'card' }, number: { type: 'string', pattern: '^[0-9]+$' } },
+        },
+        Cash: {
+          type: 'object',
+          allOf: [{ $ref: '#/components/schemas/Payment' }],
+          required: ['amount'],
+          properties: { kind: { enum: ['cash', 'coins'] }, amount: { type: 'integer' } },
+        },
+        Payment: { required: ['kind'] },
+        Way: { oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Cash' }] },
+        Inline: {
+          anyOf: [
+            { properties: { of: { const: 1 }, next: { $ref: '#/components/schemas/Way' } } },
+            { properties: { of: { const: 2 }, name: text } },
+          ],
+        },
+        Some: { oneOf: [{ $ref: '#/components/schemas/Card' }, { properties: { name: text }, required: ['name'] }] },
+        Same: {
+          oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Card' }],
+        },
+        Optional: {
+          oneOf: [
+            { type: 'object', properties: { a: { const: 'x' } }, minProperties: 2 },
+            { type: 'object', properties: { a: { const: 'y' } }, minProperties: 2 },
+          ],
+        },
+        Date: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+        Texts: { anyOf: [{ type: 'string', maxLength: 2 }, { const: 'never' }] },
+        Many: {
+          oneOf: [
+            { type: 'integer', maximum: 3 },
+            { type: 'array', items: { maximum: 3 } },
+          ],
+        },
+        Nullable: { oneOf: [{ $ref: '#/components/schemas/Way' }, { type: 'null' }] },
+        MaybeCard: { oneOf: [{ $ref: '#/components/schemas/Card' }, { type: 'null' }] },
+      },
+    },
+  })
+  const any = (found: string): string => `: a value that fits one of the alternatives, ${found}`
+  const cases: readonly (readonly [schema: string, value: unknown, problems: readonly string[]])[] = [
+    ['Way', { kind: 'card', number: '12' }, []],
+    ['Way', { kind: 'card', number: 'x' }, ['/number: a string that matches ^[0-9]+$ (card by kind), "x"']],
+    ['Way', { kind: 'coins', amount: 1.5 }, ['/amount: an integer (coins by kind), 1.5']],
+    ['Way', { kind: 'cheque' }, ['/kind: one of "card", "cash", "coins", "cheque"']],
+    ['Way', {}, ['/kind: one of "card", "cash", "coins", nothing']],
+    ['Way', 5, [': an object, 5']],
+    ['Inline', { of: 2, name: 1 }, ['/name: a string (2 by of), 1']],
+    ['Inline', { of: 1, next: { kind: 'cash' } }, ['/next/amount: a value (cash by kind) (1 by of), nothing']],
+    ['Some', { kind: 'card' }, ['/number: a value (card by kind), nothing']],
+    ['Some', { kind: 'cash' }, [any('an object')]],
+    ['Same', { kind: 'card' }, [any('an object')]],
+    ['Optional', { a: 'x' }, [': at least 2 properties (x by a), an object']],
+    ['Optional', { a: 'z' }, ['/a: one of "x", "y", "z"']],
+    ['Optional', {}, [any('an object')]],
+    ['Date', 'tomorrow', [': a string in the format date, "tomorrow"']],
+    ['Date', 5, [': a string or null, 5']],
+    ['Texts', 'always', [': a value that fits at least one of the alternatives, "always"']],
+    ['Many', 4, [': an integer of at most 3, 4']],
+    ['Many', [1, 4], ['/1: a number of at most 3, 4']],
+    ['Many', 'x', [': an integer or a list, "x"']],
+    ['Nullable', { kind: 'card' }, ['/number: a value (card by kind), nothing']],
+    ['MaybeCard', { kind: 'card' }, ['/number: a value (card by kind), nothing']],
+  ]
+  for (const [name, value, problems] of cases)
+    t.strictSame(
+      schemas
+        .problems(`/components/schemas/${name}`, value, 'request')
+        .map(({ pointer, expected, found }) => `${pointer}: ${expected}, ${found}`),
+      problems,
+      `${name} ${JSON.stringify(value)}`,
+    )
 })
 
 t.test('which way a value travels decides what is required of it', async t => {

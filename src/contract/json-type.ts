@@ -1,0 +1,6 @@
+/** The types of a JSON value, as a schema names them: a whole number is of two. */
+export const typesOfValue = (value: unknown): readonly string[] => {
+  if (value === null) return ['null']
+  if (Array.isArray(value)) return ['array']
+  return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]
+}
