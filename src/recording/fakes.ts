@@ -81,12 +81,10 @@ export const fakesWith = (key: Buffer): Fakes => {
   const hex = (value: string, attempt: number, length: number): string =>
     createHmac('sha512', key).update(`${attempt} hex ${value}`).digest('hex').slice(0, length)
 
-  const alike = (value: string, attempt: number, changed = any): string => {
+  const alike = (value: string, attempt: number): string => {
     const characters = [...value.normalize('NFC')]
     const numbers = drawn(value, attempt, characters.length)
-    return characters
-      .map((one, index) => (changed.test(one) ? alikeCharacter(one, numbers[index] ?? 0, index === 0) : one))
-      .join('')
+    return characters.map((one, index) => alikeCharacter(one, numbers[index] ?? 0, index === 0)).join('')
   }
 
   const matches = (candidate: string, { patterns }: Named): boolean =>
@@ -126,32 +124,50 @@ export const fakesWith = (key: Buffer): Fakes => {
     if (special !== undefined && fits(special, named)) return special
     const first = alike(value, attempt)
     if (patterns.length === 0) return first
-    // Where a pattern spells out some characters (`^M-[0-9]+$`), the others are enough.
-    const others = [anyDigit, anyLetter].map(changed => alike(value, attempt, changed))
-    return (
-      [first, ...others].find(one => one !== value && matches(one, named)) ?? matching(value, named, attempt) ?? first
-    )
+    return matching(value, named, attempt) ?? first
   }
 
   /**
-   * Changed a character at a time, wherever the pattern lets it be another (`^97[89][0-9]{10}$`); undefined: nowhere,
-   * or it takes too long.
+   * Changed wherever the pattern lets it be another: all of it, else either half, and so on down to a character
+   * (`^97[89][0-9]{10}$`). Undefined: nowhere, or it takes too long; a part that was left for that may tell of somebody.
    */
   const matching = (value: string, named: Named, attempt: number): string | undefined => {
     const characters = [...value.normalize('NFC')]
-    if (characters.length > longestMatched || !matches(characters.join(''), named)) return undefined
     const numbers = drawn(value, attempt, characters.length)
     const stoppedBefore = stopped
-    for (const [index, character] of characters.entries()) {
-      if (stopped > stoppedBefore) return undefined
-      const free = othersLike(character, numbers[index] ?? 0, index === 0).find(one => {
-        characters[index] = one
-        return matches(characters.join(''), named)
-      })
-      characters[index] = free ?? character
+    let tries = Math.min(mostTries, Math.ceil(mostTried / Math.max(1, characters.length)))
+    const isTooMuch = (): boolean => tries <= 0 || stopped > stoppedBefore
+    const isGood = (): boolean => {
+      tries -= 1
+      return !isTooMuch() && matches(characters.join(''), named)
     }
+    if (!isGood()) return undefined
+    const change = (from: number, to: number): void => {
+      const before = characters.slice(from, to)
+      const after = before.map((one, index) => alikeCharacter(one, numbers[from + index] ?? 0, from + index === 0))
+      if (isTooMuch() || after.every((one, index) => one === before[index])) {
+        if (to - from > 1 || isTooMuch()) return
+      } else {
+        characters.splice(from, to - from, ...after)
+        if (isGood()) return
+        characters.splice(from, to - from, ...before)
+      }
+      if (to - from > 1) {
+        const middle = Math.ceil((from + to) / 2)
+        change(from, middle)
+        change(middle, to)
+        return
+      }
+      const [character = ''] = before
+      const free = othersLike(character, numbers[from] ?? 0, from === 0).find(one => {
+        characters[from] = one
+        return isGood()
+      })
+      characters[from] = free ?? character
+    }
+    change(0, characters.length)
     const made = characters.join('')
-    return made === value ? undefined : made
+    return made === value || isTooMuch() ? undefined : made
   }
 
   return {
@@ -167,15 +183,12 @@ export const fakesWith = (key: Buffer): Fakes => {
   }
 }
 
-/** Characters of a text each of which is tried by itself. */
-const longestMatched = 200
+/** Tries of a text that has to match a pattern, and characters of all of them. */
+const mostTries = 5000
+const mostTried = 5_000_000
 
 /** Tries of a number that has to lie within bounds. */
 const mostSteps = 100
-
-const any = /[^]/u
-const anyDigit = /\p{N}/u
-const anyLetter = /\p{L}/u
 
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/[1-9]/, '123456789'],

@@ -616,6 +616,20 @@ t.test('a fake is like what it stands for, and keeps within its bounds', async t
     t.not(fake, value)
   }
   t.not(fakes.of('978', { ...named, patterns: ['^978$'] }, 0), '978', 'where nothing is free, it is not kept to')
+  const token = `eyJ${Buffer.from('{"sub":"jane.fowler@mail.example","name":"Jane Fowler"}').toString('base64url')}`
+  const parts: readonly (readonly [value: string, pattern: string, free: RegExp])[] = [
+    ['14 Winterbourne Road', '^.+ (Road|Street|Lane|Avenue)$', /Winterbourne/],
+    ['ADULT-FOTHERINGHAM-1987', '^(ADULT|JUNIOR)-[A-Z]+-[0-9]{4}$', /FOTHERINGHAM|1987/],
+    ['Dr Hieronymus 77', '^(Mr|Ms|Dr) [A-Z][a-z]+ [0-9]+$', /Hieronymus|77/],
+    [`${token}.${token.repeat(4)}.c2ln`, '^eyJ[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$', /.{8}/],
+  ]
+  for (const [value, pattern, free] of parts) {
+    const fake = String(fakes.of(value, { ...named, patterns: [pattern] }, 0))
+    t.ok(new RegExp(pattern).test(fake), `${value.slice(0, 30)} keeps to its pattern`)
+    const kept = [...value].filter((one, index) => /[\p{L}\p{N}]/u.test(one) && one === fake[index]).length
+    t.ok(kept < value.length / 3 + 4, `${fake.slice(0, 30)}: what is free is another`)
+    t.equal(fake.includes(free.exec(value)?.[0] ?? value), false, 'and what was there is nowhere')
+  }
 })
 
 t.test('a text whose pattern spells out a part of it is recorded, with another in its place', async t => {
