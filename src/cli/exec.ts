@@ -38,7 +38,10 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
   const { onServed, onVerification } = judge ?? {}
   const covered = asked.coverage === undefined ? undefined : covering(asked.coverage, asked.serve)
   const heard = { ...options, ...given({ onServed, onVerification, coverage: covered?.coverage }) }
-  await serve(heard, { ...log, ready: fields => void (ready = fields) })
+  await serve(heard, { ...log, ready: fields => void (ready = fields) }).catch((error: unknown) => {
+    // 1 is for the command, and for what it does to the contract.
+    throw error instanceof Failure ? new Failure(error.message, 2, error.findings) : error
+  })
   try {
     const code = await ended(asked, variablesOf(ready))
     const judged = await judge?.report(asked.baseline)

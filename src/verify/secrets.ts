@@ -104,14 +104,48 @@ const atEachPlace = (forms: readonly string[]): Cleaning => {
 const beginningAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1) * 7 + text.charCodeAt(at + 2)) & 0xffff
 
-/** As it is, and as it stands in a URL, in JSON, in markup and behind `Basic`. */
+/**
+ * As it is, in another case, and as it stands in a URL, in JSON, in markup, behind `Basic`, and within what is in base64
+ * or hexadecimal.
+ */
 const formsOf = (value: string): readonly string[] => [
-  value,
-  encodeURIComponent(value),
-  JSON.stringify(value).slice(1, -1),
+  ...inUrl(value),
+  ...inJson(value),
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  base64(value),
+  ...inUrl(base64(value)),
+  ...(value.length < shortestWithin ? [] : formsWithin(value)),
 ]
+
+/** Characters: less of it in another case, or in the midst of base64, may be there by chance. */
+const shortestWithin = 6
+
+const inUrl = (value: string): readonly string[] => {
+  const once = encodeURIComponent(value)
+  const lowered = once.replaceAll(/%[0-9A-F]{2}/g, code => code.toLowerCase())
+  return [value, once, lowered, encodeURIComponent(once)]
+}
+
+const inJson = (value: string): readonly string[] => {
+  const escaped = JSON.stringify(value).slice(1, -1)
+  return [escaped, escaped.replaceAll('/', String.raw`\/`)]
+}
+
+const formsWithin = (value: string): readonly string[] => {
+  const bytes = Buffer.from(value)
+  const hex = bytes.toString('hex')
+  const inner = [0, 1, 2].flatMap(at => (['base64', 'base64url'] as const).map(coding => innerOf(bytes, at, coding)))
+  const cased = [value.toLowerCase(), value.toUpperCase()]
+  return [...[...cased, ...inner].flatMap(inUrl), hex, hex.toUpperCase()]
+}
+
+/** What is the same of it whatever stands before and behind it: of each three bytes it may begin at any. */
+const innerOf = (bytes: Buffer, at: number, coding: 'base64' | 'base64url'): string => {
+  const text = Buffer.concat([Buffer.alloc(at), bytes])
+    .toString(coding)
+    .replaceAll('=', '')
+  const isWhole = (at + bytes.length) % 3 === 0
+  return text.slice(Math.ceil((at * 8) / 6), isWhole ? undefined : -1)
+}
 
 const bytesWithout = (bytes: Buffer, text: (given: string) => string): Buffer => {
   const latin = bytes.toString('latin1')

@@ -66,13 +66,15 @@ t.test('its exit code is the exit code', async t => {
     ['it was killed', ['--', process.execPath, '-e', 'process.kill(process.pid, "SIGKILL")'], 137, /^$/],
     ['it is not there', ['--', 'no-such-command'], 127, /no-such-command can't be run: there is no such command/],
     ['it is none', ['--', aFolder(t)], 126, /can't be run/],
+    ['a contract that is not there', ['--contract', 'none.yaml', '--', 'x'], 2, /none\.yaml: the file does not exist/],
+    ['a contract that is none', ['--contract', 'README.md', '--', 'x'], 2, /README\.md can't be served/],
     ['nothing is to be run', [], 2, /missing required argument 'command'/],
     ['a report of nothing', ['--junit', 'x.xml', '--', 'x'], 2, /--junit: there is a report with --fail-on-violation/],
     ['a world of another contract', ['--contract', 'x', '--world', 'y', '--', 'x'], 2, /the club's/],
     [
       'dates that move from nowhere',
       ['--contract', 'test/fixtures/served-library.yaml', '--dates', 'moving', '--', 'x'],
-      1,
+      2,
       /^courtside: The dates of the examples can't move: the contract does not say when they were recorded\. Say it/,
     ],
   ]

@@ -24,6 +24,34 @@ t.test('each is found in every form, few or many', async t => {
   }
 })
 
+t.test('one is found in what a service may make of it', async t => {
+  const secret = 'Xq7/pZ+92w_Lm4=='
+  const { text } = secretsOf([secret, 'sort'])
+  const once = encodeURIComponent(secret)
+  const coded = (value: string, coding: 'base64' | 'base64url' | 'hex'): string => Buffer.from(value).toString(coding)
+  const given = [
+    once.replaceAll(/%../g, code => code.toLowerCase()),
+    once.toLowerCase(),
+    encodeURIComponent(once),
+    secret.replaceAll('/', String.raw`\/`),
+    secret.toLowerCase(),
+    secret.toUpperCase(),
+    coded(secret, 'hex'),
+    coded(secret, 'hex').toUpperCase(),
+    ...['', 'u:', 'Bearer '].flatMap(before =>
+      ['', '!'].flatMap(after => [
+        coded(before + secret + after, 'base64'),
+        coded(before + secret + after, 'base64').replaceAll('=', ''),
+        coded(before + secret + after, 'base64url'),
+        encodeURIComponent(coded(before + secret + after, 'base64')),
+      ]),
+    ),
+  ]
+  t.equal(given.length, 32)
+  for (const one of given) t.match(text(`<${one}>`), /\[redacted\]/, one)
+  t.equal(text('SORT by c29y, 736f7274'), 'SORT by c29y, 736f7274', 'a short one may be there by chance')
+})
+
 t.test('of many lengths that begin alike the word goes', async t => {
   const { text } = secretsOf(Array.from({ length: 100 }, (_, at) => `same-${'y'.repeat(at)}`))
   t.equal(text(`{"a":"same-${'y'.repeat(50)}z","b":1} other`), '{"a":"[redacted]","b":1} other')
