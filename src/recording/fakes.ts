@@ -129,7 +129,7 @@ export const fakesWith = (key: Buffer): Fakes => {
 
   /**
    * Changed wherever the pattern lets it be another: all of it, else either half, and so on down to a character
-   * (`^97[89][0-9]{10}$`). Undefined: nowhere, or it takes too long; a part that was left for that may tell of somebody.
+   * (`^97[89][0-9]{10}$`). Undefined: nowhere, or it takes too long, for a part left as it is may tell of somebody.
    */
   const matching = (value: string, named: Named, attempt: number): string | undefined => {
     const characters = [...value.normalize('NFC')]

@@ -105,8 +105,8 @@ const beginningAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1) * 7 + text.charCodeAt(at + 2)) & 0xffff
 
 /**
- * As it is, in another case, and as it stands in a URL, in JSON, in markup, behind `Basic`, and within what is in base64
- * or hexadecimal.
+ * As it is, in another case, and as it stands in a URL, in JSON, in markup, behind `Basic`, and within what is in
+ * base64 or hexadecimal.
  */
 const formsOf = (value: string): readonly string[] => [
   ...inUrl(value),

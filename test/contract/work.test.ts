@@ -143,7 +143,7 @@ t.test('thousands of alternatives to choose one of are looked at one by one', as
   const said = (at: number): unknown => ({ type: 'object', required: ['k'], properties: { k: { const: at } } })
   const list = times(2000, said)
   t.strictSame(told({ oneOf: list }, { k: 1999 }), faultless, 'the last')
-  t.strictSame(told({ oneOf: list }, { k: 2000 }), [[''], 1], 'none')
+  t.strictSame(told({ oneOf: list }, { k: 2000 }), [['/k'], 1], 'none')
   t.strictSame(told({ oneOf: [...list, said(0)] }, { k: 0 }), [[''], 1], 'the first and the last')
   t.strictSame(told({ oneOf: [said(0), ...list] }, { k: 0 }), [[''], 1], 'the first two')
   t.strictSame(told({ oneOf: [...list, true] }, { k: 7 }), [[''], 1], 'one, and what fits everything')

@@ -465,16 +465,26 @@ for (const [point, hostile] of points) {
       for (const { name, before, act, isLast } of hostile.filter(one => one.contract === contract)) {
         await before?.(server)
         if (before === undefined) await act(server, 0)
-        const turns: number[] = []
-        while (turns.length < (isLast === true ? 1 : runs)) {
+        let acted = 0
+        const longestTurn = async (): Promise<number> => {
           await server.usage('watch')
-          await act(server, turns.length + 1)
-          turns.push((await server.usage('unwatch')).longestTurn)
+          await act(server, (acted += 1))
+          return (await server.usage('unwatch')).longestTurn
         }
+        const turns: number[] = []
+        while (turns.length < (isLast === true ? 1 : runs)) turns.push(await longestTurn())
         t.comment(`${name}: ${turns.map(turn => turn.toFixed(1)).join(', ')} ms`)
         const usual = median(turns)
-        const bound = usual <= longest ? longest : longest * slowness()
-        t.ok(usual <= bound, `${name}: ${usual.toFixed(0)} ms, of ${bound.toFixed(0)} at this processor's speed`)
+        if (usual <= longest || isLast === true) {
+          const bound = usual <= longest ? longest : longest * slowness()
+          t.ok(usual <= bound, `${name}: ${usual.toFixed(0)} ms, of ${bound.toFixed(0)} at this processor's speed`)
+          continue
+        }
+        // Where others use the processor, its speed is not the same from one moment to the next.
+        const shares: number[] = []
+        while (shares.length < runs) shares.push((await longestTurn()) / slowness())
+        t.comment(`${name}, each by the speed of its moment: ${shares.map(turn => turn.toFixed(1)).join(', ')} ms`)
+        t.ok(median(shares) <= longest, `${name}: ${median(shares).toFixed(0)} ms, of ${longest}`)
       }
       server.stop()
     }
