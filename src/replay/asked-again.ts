@@ -49,13 +49,20 @@ export const askedAgain = (
   const wasSent = (name: string): boolean =>
     securitySchemes.some(scheme => scheme.name === name && sent.has(headerOf(scheme)))
   const { alternatives, wanting } = accessTo(contract, operation, credentials)
+  /** Whoever was turned away for want of one sent the others. */
+  const sentInPart = (): readonly string[] => {
+    const all = alternatives.flatMap(({ good }) => good)
+    const isAllSent = alternatives.some(({ good }) => good.every(wasSent))
+    return showsCredentials && !isAllSent ? [...new Set(all.filter(wasSent))] : []
+  }
   const status = came.kind === 'answer' ? came.status : undefined
   // Whoever may not read something (403) is somebody all the same; with other credentials a write could succeed.
   const wasTurnedAway = status === 401 || (status === 403 && (!showsCredentials || !isSafe(operation)))
   const wasSentWithout = showsCredentials && !securitySchemes.some(({ name }) => wasSent(name))
   const isOpen = isHeedless || wasTurnedAway || wasSentWithout
-  const none = { good: [], wrong: [] }
-  const access = isOpen ? none : alternatives.find(({ good }) => !showsCredentials || good.every(wasSent))
+  const access = isOpen
+    ? { good: isSafe(operation) ? sentInPart() : [], wrong: [] }
+    : alternatives.find(({ good }) => !showsCredentials || good.every(wasSent))
   if (access === undefined) return wanting
   const credential = carried(contract, access, credentials)
   const keys = new Set(securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : [])))

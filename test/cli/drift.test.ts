@@ -217,3 +217,36 @@ t.test('it was not understood: 2, and what is to be done', async t => {
   }
   t.notOk(existsSync(join(folder, 'none')))
 })
+
+t.test('of calls that were turned away as much is sent again as was sent then', async t => {
+  const folder = aFolder(t)
+  const [contract, har] = [join(folder, 'doors.json'), join(folder, 'verified.har')]
+  const content = (schema: object): object => ({ description: '.', content: { 'application/json': { schema } } })
+  const refusal = content({ type: 'object', required: ['want'], properties: { want: { type: 'string' } } })
+  const get = { operationId: 'getDoor', responses: { 200: content({ type: 'object' }), 401: refusal } }
+  const securitySchemes = {
+    key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    token: { type: 'http', scheme: 'bearer' },
+  }
+  const info = { title: 'Doors', version: '1' }
+  const security = [{ key: [], token: [] }]
+  const written = { openapi: '3.1.0', info, security, components: { securitySchemes }, paths: { '/door': { get } } }
+  writeFileSync(contract, JSON.stringify(written))
+  const baseUrl = await aProvider(t, '', ({ headers }) => {
+    const needed = { key: headers.get('x-api-key') === 'k-1', token: headers.get('authorization') === 'Bearer t-1' }
+    const want = Object.entries(needed).find(([, isThere]) => !isThere)?.[0]
+    return Promise.resolve({
+      status: want === undefined ? 200 : 401,
+      headers: new Headers({ 'content-type': 'application/json' }),
+      body: JSON.stringify(want === undefined ? {} : { want }),
+    })
+  })
+  const at = ['--base-url', baseUrl, '--contract', contract, '--api-key', 'k-1', '--token', 't-1']
+  t.equal((await run(t, ['verify', ...at, '--har', har], { env: clean })).code, 0)
+  const { code, out } = await drift(t, [...at, '--against', har])
+  t.strictSame(
+    out.filter(line => /^ {2}(?:expected|found)/.test(line)),
+    [],
+  )
+  t.equal(code, 0, 'without a token it is asked with the key')
+})
