@@ -9,9 +9,9 @@ import type { OpenBaseline } from './baseline-file.ts'
 import { Failure } from './failure.ts'
 import { judging, tell } from './judged.ts'
 import type { Log, Ready } from './log.ts'
-import { type ReportFiles, putFile, refuseUnwritable, writeReport } from './report-files.ts'
+import { type ReportFiles, refuseUnwritable, writeReport } from './report-files.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
-import { servedHar } from './served-exchanges.ts'
+import { leaveHar, servedHar } from './served-exchanges.ts'
 
 export interface ExecCommand {
   readonly serve: Omit<ServeOptions, 'onListening' | 'onServed' | 'onVerification' | 'coverage'>
@@ -52,7 +52,7 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
       asked.baseline.leave(weighed, report, log)
     }
     if (har !== undefined && ready !== undefined)
-      putFile('har', har, await servedHar(ready.control.url, asked.serve.controlToken))
+      leaveHar(har, await servedHar(ready.control.url, asked.serve.controlToken), log)
     return code !== 0 || judged === undefined ? code : exitCodeOf(judged.report)
   } finally {
     await serving?.close()

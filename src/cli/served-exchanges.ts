@@ -20,7 +20,14 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
  * @returns the calls of all worlds by time, each with the name of its world in its comment
  * @throws Failure of exit code 3 where they can't be told
  */
-export const servedHar = async (control: string, token: string | undefined): Promise<string> => {
+export interface ServedHar {
+  readonly text: string
+  /** What is no longer in it. */
+  readonly notes: readonly string[]
+}
+
+export const servedHar = async (control: string, token: string | undefined): Promise<ServedHar> => {
+  const notes: string[] = []
   const entries: { readonly started: string; readonly entry: object }[] = []
   for (let offset = 0, seen = page; seen === page; offset += page) {
     // Each page follows the one before, and a journal may be large.
@@ -32,16 +39,20 @@ export const servedHar = async (control: string, token: string | undefined): Pro
       // oxlint-disable-next-line no-await-in-loop
       const har = await controlJson(`${control}/worlds/${encodeURIComponent(world.name)}/journal/har`, token)
       const log = isObject(har) && isObject(har.log) ? har.log : {}
+      if (typeof log.comment === 'string') notes.push(`world ${world.name}: ${log.comment}`)
       for (const entry of listOf(log.entries))
         if (isObject(entry))
           entries.push({ started: String(entry.startedDateTime), entry: { ...entry, comment: world.name } })
     }
   }
   const byTime = entries.toSorted((a, b) => (a.started < b.started ? -1 : Number(a.started > b.started)))
-  return harTextOf(
-    byTime.map(({ entry }) => entry),
-    courtsideVersion(),
-  )
+  const all = byTime.map(({ entry }) => entry)
+  return { text: harTextOf(all, courtsideVersion()), notes }
+}
+
+export const leaveHar = (file: string, { text, notes }: ServedHar, log: Log): void => {
+  putFile('har', file, text)
+  for (const note of notes) log.warning(`--har ${file}: ${note}.`)
 }
 
 /**
@@ -58,7 +69,7 @@ export const withHar = (options: ServeOptions, file: string, log: Log): readonly
         const [har] = await Promise.allSettled([servedHar(control, options.controlToken)])
         await serving.close()
         atEnd(() => {
-          if (har.status === 'fulfilled') return putFile('har', file, har.value)
+          if (har.status === 'fulfilled') return leaveHar(file, har.value, log)
           const why = har.reason instanceof Error ? har.reason.message : String(har.reason)
           throw new Failure(`--har ${file}: nothing was written. ${why}`, 3)
         })

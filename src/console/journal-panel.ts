@@ -244,17 +244,20 @@ const Opened = ({
           )
         : null,
       h('h4', null, 'Request'),
+      h('pre', { tabIndex: 0 }, headerLines(call.headers), body ?? ''),
+      h('h4', null, `Answer${call.source === undefined ? '' : `: ${call.source}`}`),
       h(
         'pre',
         { tabIndex: 0 },
-        Object.entries(call.headers).map(([name, value]) => `${name}: ${value}\n`),
-        body ?? '',
+        headerLines(call.answerHeaders ?? {}),
+        call.answer === undefined ? '' : shownText(call.answer),
       ),
-      h('h4', null, `Answer${call.source === undefined ? '' : `: ${call.source}`}`),
-      h('pre', { tabIndex: 0 }, call.answer === undefined ? '' : shownText(call.answer)),
     ),
   )
 }
+
+const headerLines = (headers: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`)
 
 const sendAgain = async (
   { method, url }: Exchange,

@@ -21,6 +21,7 @@ export const entryBody = (journal: JournalView, entry: Entry, redaction: Redacti
   const answered =
     answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
   const told = violations.map(violation => ({ message: violation.message, shown: redaction.message(violation) }))
+  const otherwise = told.filter(({ message, shown }) => message !== shown)
   return {
     number,
     id: journal.idOf(number),
@@ -37,13 +38,8 @@ export const entryBody = (journal: JournalView, entry: Entry, redaction: Redacti
       source: answer?.source,
       matched: answer?.matched,
       reason,
-      answer:
-        answered === undefined
-          ? undefined
-          : retold(
-              answered.value,
-              told.filter(({ message, shown }) => message !== shown),
-            ),
+      answerHeaders: answer === undefined ? undefined : answerHeadersOf(answer, redaction, otherwise),
+      answer: answered === undefined ? undefined : retold(answered.value, otherwise),
     }),
     ...(sent?.isCut === true || answered?.isCut === true ? { truncated: true } : {}),
     ...given({ fault: fault?.name }),
@@ -58,8 +54,27 @@ export const entryBody = (journal: JournalView, entry: Entry, redaction: Redacti
   }
 }
 
+interface Retold {
+  readonly message: string
+  readonly shown: string
+}
+
+/** Those that the answer has of its own: what a server adds to each is none of them. */
+const answerHeadersOf = (
+  { content, headers = {} }: NonNullable<Entry['answer']>,
+  redaction: Redaction,
+  messages: readonly Retold[],
+): Record<string, string> | undefined => {
+  const all = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  if (content !== undefined) all.set('content-type', content.mediaType)
+  if (all.size === 0) return undefined
+  return Object.fromEntries(
+    [...all].map(([name, value]) => [name, String(retold(redaction.header(name, value), messages))]),
+  )
+}
+
 /** An answer quotes the messages of its violations, in whatever form its contract has for them. */
-const retold = (value: unknown, messages: readonly { readonly message: string; readonly shown: string }[]): unknown => {
+const retold = (value: unknown, messages: readonly Retold[]): unknown => {
   if (messages.length === 0) return value
   if (typeof value === 'string')
     return messages.reduce((text, { message, shown }) => text.replaceAll(message, () => shown), value)
@@ -81,6 +96,7 @@ const headersOf = (headers: ReadonlyMap<string, string>, redaction: Redaction): 
 
 interface ReadBody {
   readonly value: unknown
+  /** Not all of it is told. */
   readonly isCut: boolean
 }
 
@@ -89,7 +105,7 @@ const bodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redacti
   const isCut = bytes.length > mostOfBody
   const essence = essenceOf(mediaType ?? '')
   const text = textOf(isCut ? bytes.subarray(0, mostOfBody) : bytes, isCut)
-  if (text === undefined) return { value: `(${bytes.length} bytes)`, isCut }
+  if (text === undefined) return { value: `(${bytes.length} bytes)`, isCut: true }
   if (!isCut && (essence === '' || isJson(essence))) {
     try {
       const value: unknown = JSON.parse(text)

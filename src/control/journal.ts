@@ -62,10 +62,11 @@ const unknownAction = (asked: string, actions: readonly Action[]): Violation[] =
 export const exportJournal: ControlOperation<'exportJournal'> = ({ worlds, redactionOf, origin, version, path }) =>
   inWorld(worlds, path.world, async ({ journal }) => {
     const calls = journal.entries().filter(({ action }) => action === undefined)
+    const { dropped } = journal
     const archived = function* (): Generator<object | undefined> {
       for (const entry of readable(journal, calls, redactionOf)) yield entry && harEntry(entry, origin)
     }
-    return { status: 200, stream: writtenList(harOf([], { origin, version }), archived()) }
+    return { status: 200, stream: writtenList(harOf([], { origin, version, dropped }), archived()) }
   })
 
 /** It lasts as long as whoever reads it, the world, and the server. */

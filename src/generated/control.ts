@@ -798,9 +798,16 @@ export interface components {
              *     called was not told.
              */
             reason?: string;
+            /**
+             * @description The answer's own, by their names in lower case: its media type, those that the contract declares, those of a fault. Not
+             *     what every answer has, such as `Date`. Absent for none.
+             */
+            answerHeaders?: {
+                [key: string]: string;
+            };
             /** @description The answer's body, a JSON value or text. */
             answer?: unknown;
-            /** @description Is a body longer than what was kept of it? */
+            /** @description Is a body not here as a whole? More than 64 KiB of one is not kept, and bytes that are no text are only counted. */
             truncated?: boolean;
             /** @description The faults that it met. */
             fault?: string;

@@ -34,6 +34,8 @@ export interface Fault {
   /** Without anything that was sent: `listPets 400 expected query.limit: an integer`. */
   readonly about: string
   readonly found: string
+  /** Into the body; what is in it may be somebody's. */
+  readonly pointer?: string
   readonly place?: Place
 }
 
@@ -221,7 +223,7 @@ class Judging {
         party: 'provider',
         about: this.#secrets.text(`${operation.id} ${status} ${rule}: expected ${expected}`),
         found: this.#secrets.text(`${found}${at}`),
-        ...given({ place }),
+        ...given({ pointer, place }),
       })
     }
   }
@@ -297,7 +299,7 @@ const bodyIn = async (
   { headers, body }: { readonly headers: Headers; readonly body: Buffer | undefined },
   most: number,
 ): Promise<Decoded> => {
-  if (body === undefined) return { kind: 'closed', why: tooLarge(most) }
+  if (body === undefined) return { kind: 'closed', why: `${tooLarge(most)}, or not all of it was recorded` }
   const found = await decoded(body, valueOf(headers, 'content-encoding'), most)
   const isTooMuch =
     found.kind === 'decoded'

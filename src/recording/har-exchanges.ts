@@ -1,6 +1,7 @@
 /** What a browser has exported (HAR 1.2), as exchanges. */
 import type { Exchange } from '../proxy/exchange.ts'
 import type { Headers } from '../proxy/headers.ts'
+import { partMark } from '../text/har.ts'
 import { isObject } from '../text/pointer.ts'
 
 /** Content codings and framing are gone from a HAR: its bodies are what they stand for. */
@@ -41,7 +42,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchan
   const { status } = response
   // 0: nothing came, or the browser didn't say.
   if (typeof status !== 'number' || status < 100) return []
-  const body = Buffer.from(postedIn(request.postData))
+  const body = isPart(request.postData) ? undefined : Buffer.from(postedIn(request.postData))
   const content = isObject(response.content) ? response.content : {}
   const text = typeof content.text === 'string' ? content.text : ''
   const answered = headersOf(response.headers)
@@ -54,7 +55,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchan
       target: url.pathname + url.search,
       headers: [
         ...headersOf(request.headers),
-        ...(body.length === 0 ? [] : [['content-length', String(body.length)] as const]),
+        ...(body === undefined || body.length === 0 ? [] : [['content-length', String(body.length)] as const]),
       ],
       body,
       started: Number.isNaN(started) ? 0 : started,
@@ -64,11 +65,14 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchan
         status,
         statusText: typeof response.statusText === 'string' ? response.statusText : '',
         headers: hasType || type === undefined ? answered : [...answered, ['content-type', type]],
-        body: Buffer.from(text, content.encoding === 'base64' ? 'base64' : 'utf8'),
+        body: isPart(content) ? undefined : Buffer.from(text, content.encoding === 'base64' ? 'base64' : 'utf8'),
       },
     },
   ]
 }
+
+/** A journal keeps the beginning of what is long. */
+const isPart = (content: unknown): boolean => isObject(content) && content[partMark] === true
 
 /** The text, or the fields of a form: HAR 1.2 has one or the other. */
 const postedIn = (posted: unknown): string => {

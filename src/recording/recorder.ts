@@ -15,7 +15,7 @@ import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { dayOf } from '../text/day.ts'
 import { isTextTooDeep } from '../text/depth.ts'
-import { dereferenced, isObject } from '../text/pointer.ts'
+import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
 import { withoutReplaced } from './copied-contract.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
@@ -93,6 +93,9 @@ export const recorder = ({
     return false
   }
 
+  let contractNames: ReadonlySet<string> | undefined
+  const namesOfContract = (): ReadonlySet<string> => (contractNames ??= keysIn(contract.published()))
+
   const leave = (why: string): void => void setAside.set(why, (setAside.get(why) ?? 0) + 1)
   const schemaOf = ({ schemaPointer = '' }: MediaType): unknown => schemas.at(schemaPointer)
 
@@ -107,7 +110,8 @@ export const recorder = ({
     if (came.kind !== 'answer') return leave(`${operation.id}: it was not answered`)
     const about = `${operation.id} ${came.status}`
     const broken = faults.find(({ party }) => party === 'provider')
-    if (broken !== undefined) return leave(`${about}: the answer breaks the contract`)
+    if (broken !== undefined)
+      return leave(`the answer breaks the contract: ${broken.about}${whereIn(broken.pointer, namesOfContract())}`)
     const response = responseFor(operation, came.status)
     if (response === undefined) return leave(`${about}: the contract has no such status`)
     if (exchange.method === 'HEAD' || answerBody === undefined || unjudged.length > 0)
@@ -249,6 +253,22 @@ const isReplaced = (
 }
 
 /** A content coding, say. */
+/** Without what is no name of the contract's: places in lists, and names that somebody may have. */
+const whereIn = (pointer: string | undefined, known: ReadonlySet<string>): string => {
+  if (pointer === undefined || pointer === '') return ''
+  return ` at ${pointerOf(segmentsOf(pointer).map(segment => (known.has(segment) ? segment : '*')))}`
+}
+
+const keysIn = (value: unknown, found = new Set<string>()): ReadonlySet<string> => {
+  if (Array.isArray(value)) for (const item of value) keysIn(item, found)
+  else if (isObject(value))
+    for (const [name, item] of Object.entries(value)) {
+      found.add(name)
+      keysIn(item, found)
+    }
+  return found
+}
+
 const whyOf = ([first]: readonly string[]): string => {
   const why = first === undefined ? undefined : /, for (.*)$/s.exec(first)?.[1]
   return why === undefined ? '' : `, for ${why}`

@@ -127,6 +127,7 @@ const callOf = (
     )
   )
     return 'their answers never end'
+  if (exchange.body === undefined) return 'their bodies are not in the file as a whole'
   if (wasSentWrong(exchange)) return 'they were sent with wrong credentials on purpose'
   const asked = askedAgain(exchange, operation, ledTo.path, options)
   if (typeof asked === 'string') return `they want ${asked.replace(/^wants /, '')}`

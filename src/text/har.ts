@@ -2,6 +2,7 @@
  * What was asked of a world as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), for other tools: what isn't
  * known of an exchange is -1 there.
  */
+import { counted } from './counted.ts'
 import { given } from './given.ts'
 
 /** An entry of a journal, as the control API gives it: secrets are left out. */
@@ -18,19 +19,30 @@ export interface JournalEntry {
   readonly body?: unknown
   /** Absent: the connection was dropped. */
   readonly status?: number
+  readonly answerHeaders?: Readonly<Record<string, string>>
   readonly answer?: unknown
+  /** Of a body that is a text, it may be a part only. */
+  readonly truncated?: boolean
+  readonly fault?: string
   readonly source?: string
   readonly milliseconds: number
 }
 
-/** @param origin of the server: `http://127.0.0.1:4010` */
-export const harOf = (
-  entries: readonly JournalEntry[],
-  { origin, version }: { readonly origin: string; readonly version: string },
-): Har => ({
+export interface HarOptions {
+  /** Of the server: `http://127.0.0.1:4010`. */
+  readonly origin: string
+  readonly version: string
+  /** How many there were before, which are held no more. */
+  readonly dropped?: number
+}
+
+export const harOf = (entries: readonly JournalEntry[], { origin, version, dropped = 0 }: HarOptions): Har => ({
   log: {
     version: '1.2',
     creator: { name: 'Courtside', version },
+    ...(dropped === 0
+      ? {}
+      : { comment: `${counted(dropped, 'earlier entry', 'earlier entries')} made room for these` }),
     entries: entries
       .filter(({ action }) => action === undefined)
       .toSorted((a, b) => a.number - b.number)
@@ -42,24 +54,53 @@ export interface Har {
   readonly log: {
     readonly version: '1.2'
     readonly creator: { readonly name: string; readonly version: string }
+    readonly comment?: string
     readonly entries: Record<string, unknown>[]
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/**
+ * A text may be JSON's, or what could be read as none.
+ *
+ * @param isJson it was whole, and as it should be
+ */
+const textOf = (value: unknown, isJson = false): string =>
+  typeof value === 'string' && !isJson ? value : JSON.stringify(value)
+
+/** In the words of RFC 6839, too. */
+const jsonType = /^application\/(?:[^;]*\+)?json(?:;|$)/i
+
+/** A field of our own begins with `_`, as HAR has it; whoever reads the file is told as well. */
+export const partMark = '_isPart'
+const part = { [partMark]: true, comment: 'not all of it was kept' }
 
 const pairsOf = (fields: Readonly<Record<string, string>>): { name: string; value: string }[] =>
   Object.entries(fields).map(([name, value]) => ({ name, value }))
 
 /** @param origin of the server */
 export const harEntry = (
-  { time, method, url, headers, body, status, answer, milliseconds, source }: JournalEntry,
+  {
+    time,
+    method,
+    url,
+    headers,
+    body,
+    status,
+    answerHeaders = {},
+    answer,
+    truncated = false,
+    fault,
+    milliseconds,
+    source,
+  }: JournalEntry,
   origin: string,
 ): Record<string, unknown> => {
   const address = new URL(url, origin)
   const sent = body === undefined ? undefined : textOf(body)
-  const text = answer === undefined ? '' : textOf(answer)
-  const mimeType = typeof answer === 'string' ? 'text/plain' : 'application/json'
+  const type = answerHeaders['content-type']
+  const isJson = type !== undefined && jsonType.test(type) && !truncated && fault === undefined
+  const text = answer === undefined ? '' : textOf(answer, isJson)
+  const mimeType = type ?? (typeof answer === 'string' ? 'text/plain' : 'application/json')
   return {
     startedDateTime: time,
     time: milliseconds,
@@ -71,7 +112,14 @@ export const harEntry = (
       headers: pairsOf(headers),
       queryString: [...address.searchParams].map(([name, value]) => ({ name, value })),
       ...given({
-        postData: sent === undefined ? undefined : { mimeType: headers['content-type'] ?? 'text/plain', text: sent },
+        postData:
+          sent === undefined
+            ? undefined
+            : {
+                mimeType: headers['content-type'] ?? 'text/plain',
+                text: sent,
+                ...(truncated && typeof body === 'string' ? part : {}),
+              },
       }),
       headersSize: -1,
       bodySize: sent === undefined ? 0 : new TextEncoder().encode(sent).length,
@@ -81,9 +129,14 @@ export const harEntry = (
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: source === undefined ? [] : [{ name: 'courtside-source', value: source }],
-      content: { size: new TextEncoder().encode(text).length, mimeType, text },
-      redirectURL: '',
+      headers: pairsOf({ ...answerHeaders, ...given({ 'courtside-source': source }) }),
+      content: {
+        size: new TextEncoder().encode(text).length,
+        mimeType,
+        text,
+        ...(truncated && typeof answer === 'string' ? part : {}),
+      },
+      redirectURL: answerHeaders.location ?? '',
       headersSize: -1,
       bodySize: -1,
     },

@@ -116,15 +116,16 @@ interface Told extends Pick<
 }
 
 /** What is not plain about an answer. */
-type Said = Pick<Answer, 'applied' | 'unhonoured' | 'message' | 'refusal'>
+type Said = Pick<Answer, 'headers' | 'applied' | 'unhonoured' | 'message' | 'refusal'>
 
-const saidIn = ({ applied, unhonoured, message, refusal }: Answer): Said | undefined => {
+const saidIn = ({ headers, applied, unhonoured, message, refusal }: Answer): Said | undefined => {
   const isPlain =
-    message === undefined
+    headers === undefined
+    && message === undefined
     && refusal === undefined
     && (applied === undefined || applied.length === 0)
     && (unhonoured === undefined || unhonoured.length === 0)
-  return isPlain ? undefined : given({ applied, unhonoured, message, refusal })
+  return isPlain ? undefined : given({ headers, applied, unhonoured, message, refusal })
 }
 
 /**

@@ -24,7 +24,7 @@ interface Kept extends Omit<Exchange, 'operation' | 'endpoint' | 'body' | 'answe
   readonly values?: RequestValues
   /** Absent: there was no body. */
   readonly sent?: number
-  readonly answer?: Omit<Answer, 'content' | 'stream' | 'headers'>
+  readonly answer?: Omit<Answer, 'content' | 'stream'>
   readonly mediaType?: string
   readonly answered?: number
 }
@@ -83,8 +83,8 @@ const field = (name: keyof Kept, value: unknown): string =>
 
 const listOf = (list: readonly unknown[]): string => (list.length === 0 ? '[]' : JSON.stringify(list))
 
-const plain = ({ status, source, matched, applied, unhonoured, message, refusal }: Answer): string => {
-  const rest = { matched, applied, unhonoured, message, refusal }
+const plain = ({ status, source, matched, headers, applied, unhonoured, message, refusal }: Answer): string => {
+  const rest = { matched, headers, applied, unhonoured, message, refusal }
   const more = JSON.stringify(rest)
   return `{"status":${status},"source":${JSON.stringify(source)}${more === '{}' ? '' : `,${more.slice(1, -1)}`}}`
 }

@@ -282,6 +282,58 @@ t.test('what was exchanged is kept of every world, judged or not', async t => {
   t.notMatch(readFileSync(har, 'utf8'), 'demo-key')
 })
 
+t.test('of what made room for others meanwhile it is told how much it was', async t => {
+  const har = join(aFolder(t), 'har')
+  const script = `for (let call = 0; call < 1005; call += 1)
+      await (await fetch(process.env.COURTSIDE_URL + '/shelves')).text()`
+  const { code, err } = await exec(t, ['--contract', 'test/fixtures/served-library.yaml', '--har', har], script)
+  t.strictSame(
+    { code, err },
+    { code: 0, err: [`courtside: --har ${har}: world default: 5 earlier entries made room for these.`] },
+  )
+  t.equal(exchangedIn(har).length, 1000)
+})
+
+t.test('what was exchanged has the headers that are declared, and says of what is long that it is a part', async t => {
+  const folder = aFolder(t)
+  const [contract, har, recorded] = [join(folder, 'notes.json'), join(folder, 'calls.har'), join(folder, 'recorded')]
+  const string = { type: 'string' }
+  const answer = (schema: object, value: unknown): object => ({
+    description: '.',
+    headers: { 'X-Total': { required: true, schema: { type: 'integer' }, example: 3 } },
+    content: { 'application/json': { schema, examples: { one: { value } } } },
+  })
+  const paths = {
+    '/notes': {
+      get: { operationId: 'listNotes', responses: { 200: answer({ type: 'array', items: string }, ['a']) } },
+    },
+    '/motto': { get: { operationId: 'getMotto', responses: { 200: answer(string, 'Play well') } } },
+    '/long': { get: { operationId: 'getLong', responses: { 200: answer(string, 'long '.repeat(20_000)) } } },
+  }
+  writeFileSync(contract, JSON.stringify({ openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }))
+  const script = `for (const path of ['/notes', '/motto', '/long'])
+      await (await fetch(process.env.COURTSIDE_URL + path)).text()`
+  const { code } = await exec(t, ['--contract', contract, '--har', har], script)
+  t.equal(code, 0)
+  const { log } = JSON.parse(readFileSync(har, 'utf8'))
+  hasFields(t, log.entries, [
+    {
+      response: { headers: [{ name: 'x-total', value: '3' }, { name: 'content-type' }, { name: 'courtside-source' }] },
+    },
+    { response: { content: { mimeType: 'application/json', text: '"Play well"' } } },
+    { response: { content: { mimeType: 'application/json', comment: 'not all of it was kept' } } },
+  ])
+
+  const written = await run(t, ['record', '--contract', contract, '--from', har, '--out', recorded])
+  t.equal(written.code, 0)
+  const told = written.out.filter(line => line.startsWith('not recorded'))
+  hasFields(t, told, [/^not recorded: getLong 200: its body could not be judged, .* or not all of it was recorded$/])
+  const { out } = start(t, ['virtual', contract, '--port', '0', '--quiet'], { env })
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await out.next(/at http:/))?.[0] ?? ''
+  const drifted = await run(t, ['drift', '--contract', contract, '--base-url', url, '--against', har], { env })
+  t.strictSame({ code: drifted.code, err: drifted.err }, { code: 0, err: [] })
+})
+
 t.test('a server leaves its report and its exchanges when it is ended', async t => {
   const folder = aFolder(t)
   const forms = ['junit', 'html', 'markdown', 'har']

@@ -316,9 +316,13 @@ t.test('what is not recorded is told, without what it was', async t => {
     [
       'an answer that breaks the contract',
       [{ body: [{ name: 5 }] }],
-      ['listPeople 200: the answer breaks the contract'],
+      ['the answer breaks the contract: listPeople 200 body: expected a value at /*/id'],
     ],
-    ['a status that is not declared', [{ status: 500, body: {} }], ['listPeople 500: the answer breaks the contract']],
+    [
+      'a status that is not declared',
+      [{ status: 500, body: {} }],
+      ['the answer breaks the contract: listPeople 500 status: expected 200 or 404'],
+    ],
     ['no operation', [{ path: '/elsewhere', body: {} }], ['it leads to no operation of the contract']],
     ['more than are wanted', [{ body: [anna] }, { body: [bob] }], ['listPeople 200: there are 1 of it already']],
   ]
