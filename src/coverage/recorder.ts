@@ -6,13 +6,13 @@
  */
 import { createHash } from 'node:crypto'
 import type { Contract } from '../contract/contract.ts'
-import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
+import { admits, essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
 import { defaultOf } from '../contract/check/parameters.ts'
 import { responseFor } from '../contract/error-answers.ts'
 import type { DeclaredResponse, Operation, Parameter } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import type { Exchange } from '../worlds/bound-world.ts'
-import { headersIn, parametersIn } from '../worlds/exchange-values.ts'
+import { headersIn, parametersIn, valuesIn } from '../worlds/exchange-values.ts'
 import type { Coverage, CoveredWorld } from './coverage.ts'
 import { type Point, Points, keyOf } from './point.ts'
 import { type BodySchema, SchemaPoints } from './schema-points.ts'
@@ -95,6 +95,11 @@ interface OperationPoints {
   readonly responses: ReadonlyMap<DeclaredResponse, ResponsePoints>
 }
 
+interface Reading {
+  readonly isRecorded?: boolean
+  readonly read?: () => unknown
+}
+
 export const recorder = (): Recorder => {
   let served = { title: '', version: '' }
   let points = new Points()
@@ -136,7 +141,13 @@ export const recorder = (): Recorder => {
     return known
   }
 
-  const body = (world: WorldHits, schema: BodySchema, bytes: Buffer, place: string, isRecorded = false): void => {
+  const body = (
+    world: WorldHits,
+    schema: BodySchema,
+    bytes: Buffer,
+    place: string,
+    { isRecorded = false, read = () => JSON.parse(bytes.toString()) }: Reading = {},
+  ): void => {
     const { indexes } = schema
     let cursor = world.cursors.get(schema) ?? 0
     while (cursor < indexes.length && world.hits[indexes[cursor] ?? 0] === 1) cursor++
@@ -145,7 +156,7 @@ export const recorder = (): Recorder => {
     if (!isNew(`${world.number} ${place} ${digestOf(bytes, isRecorded)}`)) return
     let value: unknown
     try {
-      value = JSON.parse(bytes.toString())
+      value = read()
     } catch {
       return
     }
@@ -168,11 +179,12 @@ export const recorder = (): Recorder => {
     const example = examples.get(answer.source.split(', fault ')[0] ?? '')
     if (example !== undefined) world.hits[example] = 1
     if (answer.content === undefined) return
-    const { mediaType, bytes, isRecorded } = answer.content
+    const { mediaType, bytes, isRecorded = false } = answer.content
     const media = mediaIn(content, mediaType)
     if (media === undefined) return
     world.hits[media.index] = 1
-    if (media.schema !== undefined && isJson(mediaType)) body(world, media.schema, bytes, `a${media.index}`, isRecorded)
+    if (media.schema !== undefined && isJson(mediaType))
+      body(world, media.schema, bytes, `a${media.index}`, { isRecorded })
   }
 
   const called = (exchange: Exchange, found: OperationPoints, world: WorldHits): void => {
@@ -184,6 +196,9 @@ export const recorder = (): Recorder => {
     if (media !== undefined && sent !== undefined) {
       world.hits[media.index] = 1
       if (media.schema !== undefined && isJson(mediaType ?? '')) body(world, media.schema, sent, `q${media.index}`)
+      // Typed by its schema, as a handler gets it.
+      else if (media.schema !== undefined && isForm(mediaType ?? ''))
+        body(world, media.schema, sent, `q${media.index}`, { read: () => valuesIn(exchange)?.requestBody })
     }
     if (found.parameters.length === 0 || url.length > longestTarget) return
     if (found.isByTarget && !isNew(`${world.number} t${found.number} ${url}`)) return
@@ -281,6 +296,10 @@ const operationsIn = (contract: Contract, points: Points): Map<Operation, Operat
   return all
 }
 
+/** Is what is of this type looked into? */
+const isRead = (mediaType: string, direction: 'request' | 'response'): boolean =>
+  isJson(mediaType) || mediaType.includes('*') || (direction === 'request' && isForm(mediaType))
+
 const operationPoints = (
   number: number,
   operation: Operation,
@@ -297,7 +316,10 @@ const operationPoints = (
   ): MediaPoints => ({
     mediaType,
     index: add('media-types', `${before} ${mediaType}`),
-    schema: schemaPointer === undefined ? undefined : schemas.of(schemaPointer, direction, id),
+    schema:
+      schemaPointer !== undefined && isRead(mediaType, direction)
+        ? schemas.of(schemaPointer, direction, id)
+        : undefined,
   })
   return {
     number,

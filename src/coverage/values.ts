@@ -1,4 +1,7 @@
-/** Which values of a parameter are points: at its bounds, and each of those that are listed. */
+/**
+ * Which values of a parameter are points: at its bounds, and each of those that are listed; of an object those of its
+ * properties, too.
+ */
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -8,7 +11,7 @@ export interface ValuePoint {
   readonly isMet: (value: unknown) => boolean
 }
 
-/** Alternatives within alternatives that are looked into. */
+/** Alternatives and properties within each other that are looked into. */
 const deepest = 4
 
 export const valuePointsOf = (schema: unknown, schemas: Schemas): readonly ValuePoint[] => {
@@ -16,16 +19,37 @@ export const valuePointsOf = (schema: unknown, schemas: Schemas): readonly Value
   const add = (name: string, isMet: ValuePoint['isMet']): void => {
     if (!points.has(name)) points.set(name, { name, isMet })
   }
-  const look = (written: unknown, depth: number, isAny: (value: unknown, is: ValuePoint['isMet']) => boolean): void => {
+  /** @param before the properties that lead there: `[size]` */
+  const look = (
+    written: unknown,
+    depth: number,
+    before: string,
+    isAny: (value: unknown, is: ValuePoint['isMet']) => boolean,
+  ): void => {
     const read = schemas.resolved(written)
     if (!isObject(read) || depth > deepest) return
     const met = (is: ValuePoint['isMet']) => (value: unknown) => isAny(value, is)
-    for (const { name, is } of boundsIn(read)) add(name, met(is))
+    for (const { name, is } of boundsIn(read)) add(before + name, met(is))
     for (const list of [read.allOf, read.anyOf, read.oneOf])
-      if (Array.isArray(list)) for (const one of list) look(one, depth + 1, isAny)
-    if (read.items !== undefined) look(read.items, depth + 1, (value, is) => Array.isArray(value) && value.some(is))
+      if (Array.isArray(list)) for (const one of list) look(one, depth + 1, before, isAny)
+    if (read.items !== undefined)
+      look(read.items, depth + 1, before, (value, is) =>
+        isAny(value, list => Array.isArray(list) && list.some(item => is(item))),
+      )
+    const required: readonly unknown[] = Array.isArray(read.required) ? read.required : []
+    for (const [name, property] of Object.entries(isObject(read.properties) ? read.properties : {})) {
+      const within = `${before}[${name}]`
+      const has = (value: unknown): value is Record<string, unknown> => isObject(value) && Object.hasOwn(value, name)
+      add(`${within} there`, met(has))
+      if (!required.includes(name))
+        add(
+          `${within} missing`,
+          met(value => isObject(value) && !has(value)),
+        )
+      look(property, depth + 1, within, (value, is) => isAny(value, one => has(one) && is(one[name])))
+    }
   }
-  look(schema, 0, (value, is) => is(value))
+  look(schema, 0, '', (value, is) => is(value))
   return [...points.values()]
 }
 
@@ -36,25 +60,64 @@ interface Bound {
 
 const lengthOf = (value: unknown): number | undefined => (typeof value === 'string' ? [...value].length : undefined)
 const countOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined)
-const itself = (value: unknown): unknown => value
+
+const isOfType = ({ type }: Readonly<Record<string, unknown>>, wanted: string): boolean =>
+  type === wanted || (Array.isArray(type) && type.includes(wanted))
+
+/** Those that may be, and nothing else. */
+const listedIn = (schema: Readonly<Record<string, unknown>>): readonly unknown[] => [
+  ...(Array.isArray(schema.enum) ? schema.enum : []),
+  ...(isOfType(schema, 'boolean') && !Array.isArray(schema.enum) ? [true, false] : []),
+]
+
+/** The least and the most that can be sent: next to a bound where that is none of its steps, or isn't in it. */
+const numbersIn = (schema: Readonly<Record<string, unknown>>): readonly Bound[] => {
+  const isWhole = isOfType(schema, 'integer') && !isOfType(schema, 'number')
+  const own = typeof schema.multipleOf === 'number' && schema.multipleOf > 0 ? schema.multipleOf : undefined
+  // Whole numbers that are multiples of a fraction: nobody writes that, and some of its bounds are no point.
+  const step = own ?? (isWhole ? 1 : undefined)
+  const least = (keyword: string): number => numberOf(schema[keyword]) ?? -Infinity
+  const most = (keyword: string): number => numberOf(schema[keyword]) ?? Infinity
+  const isGood = (value: number): boolean =>
+    value >= least('minimum')
+    && value > least('exclusiveMinimum')
+    && value <= most('maximum')
+    && value < most('exclusiveMaximum')
+    && (!isWhole || Number.isInteger(value))
+  return (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap(keyword => {
+    const bound = numberOf(schema[keyword])
+    if (bound === undefined) return []
+    const wanted = step === undefined ? bound : nearestStep(bound, step, keyword)
+    return isGood(wanted) ? [{ name: `=${wanted} (${keyword})`, is: value => value === wanted }] : []
+  })
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+const nearestStep = (
+  bound: number,
+  step: number,
+  keyword: 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum',
+): number => {
+  const isLeast = keyword === 'minimum' || keyword === 'exclusiveMinimum'
+  // 0.3 / 0.1 is 2.9999999999999996.
+  const steps = Number((bound / step).toPrecision(15))
+  const near = isLeast ? Math.ceil(steps) : Math.floor(steps)
+  const isOn = near === steps && keyword.startsWith('exclusive')
+  const wanted = isOn ? near + (isLeast ? 1 : -1) : near
+  return Number((wanted * step).toPrecision(15))
+}
 
 const boundsIn = (schema: Readonly<Record<string, unknown>>): readonly Bound[] => {
-  const isWhole = schema.type === 'integer' || (Array.isArray(schema.type) && schema.type.includes('integer'))
-  const at = (keyword: string, of: (value: unknown) => unknown, before: string, step = 0): readonly Bound[] => {
-    const bound = schema[keyword]
-    if (typeof bound !== 'number' || (step !== 0 && !isWhole)) return []
-    const wanted = bound + step
-    return [{ name: `${before}${wanted} (${keyword})`, is: value => of(value) === wanted }]
+  const listed = listedIn(schema)
+  const at = (keyword: string, of: (value: unknown) => unknown, before: string): readonly Bound[] => {
+    const wanted = schema[keyword]
+    return typeof wanted === 'number'
+      ? [{ name: `${before}${wanted} (${keyword})`, is: value => of(value) === wanted }]
+      : []
   }
-  const listed: readonly unknown[] = [
-    ...(Array.isArray(schema.enum) ? schema.enum : []),
-    ...(schema.type === 'boolean' ? [true, false] : []),
-  ]
   return [
-    ...at('minimum', itself, '='),
-    ...at('maximum', itself, '='),
-    ...at('exclusiveMinimum', itself, '=', 1),
-    ...at('exclusiveMaximum', itself, '=', -1),
+    ...(listed.length === 0 ? numbersIn(schema) : []),
     ...at('minLength', lengthOf, ' of length '),
     ...at('maxLength', lengthOf, ' of length '),
     ...at('minItems', countOf, ' of so many items: '),

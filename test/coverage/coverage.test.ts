@@ -11,6 +11,7 @@ import { given } from '../../src/text/given.ts'
 import { faultsOfCoverage } from './coverage-schema.ts'
 
 const zoo = fileURLToPath(new URL('../fixtures/served-zoo.yaml', import.meta.url))
+const cages = fileURLToPath(new URL('../fixtures/served-cages.yaml', import.meta.url))
 
 type Started = Awaited<ReturnType<typeof startCourtside>>
 
@@ -62,7 +63,9 @@ const cats = [
 ]
 const added = ['addAnimal: POST /animals (operations)', 'addAnimal: request application/json (media-types)']
 
-const calls: readonly (readonly [says: string, path: string, init: RequestInit, points: readonly string[]])[] = [
+type Calls = readonly (readonly [says: string, path: string, init: RequestInit, points: readonly string[]])[]
+
+const callsOfZoo: Calls = [
   ['a plain call', '/animals', {}, [...bare, ...cats]],
   [
     'another example',
@@ -132,8 +135,46 @@ const calls: readonly (readonly [says: string, path: string, init: RequestInit, 
   ],
 ]
 
-t.test('what a call exercises, each in a world of its own', async t => {
-  const coverage = await left(t, { contract: zoo }, async courtside => {
+const callsOfCages: Calls = [
+  [
+    'the least and the most that can be sent, and the properties of an object',
+    '/cages?width=3&height=0.9&heated=true&of[kind]=dog&of[least]=1',
+    {},
+    [
+      'listCages: GET /cages (operations)',
+      ...['width', 'height', 'heated', 'of'].map(name => `listCages: with query.${name} (parameters)`),
+      'listCages: query.width=3 (exclusiveMinimum) (values)',
+      'listCages: query.height=0.9 (exclusiveMaximum) (values)',
+      'listCages: query.heated=true (values)',
+      'listCages: query.of[kind] there (values)',
+      'listCages: query.of[kind]="dog" (values)',
+      'listCages: query.of[least] there (values)',
+      'listCages: query.of[least]=1 (minimum) (values)',
+      'listCages: 204 (statuses)',
+    ],
+  ],
+  [
+    'a form',
+    '/cages',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'kind=cat',
+    },
+    [
+      'addCage: POST /cages (operations)',
+      'addCage: request application/x-www-form-urlencoded (media-types)',
+      'addCage: request body.kind there (branches)',
+      'addCage: request body.kind="cat" (branches)',
+      'addCage: request body.least missing (branches)',
+      'addCage: 204 (statuses)',
+    ],
+  ],
+]
+
+/** Each in a world of its own. */
+const exercised = async (t: Test, contract: string, calls: Calls): Promise<Coverage> => {
+  const coverage = await left(t, { contract }, async courtside => {
     for (const [index, [, path, init]] of calls.entries()) {
       // oxlint-disable-next-line no-await-in-loop
       const world = await courtside.world({ name: `w${index}` })
@@ -144,10 +185,23 @@ t.test('what a call exercises, each in a world of its own', async t => {
   })
   for (const [index, [says, , , points]] of calls.entries())
     t.strictSame([...coveredIn(coverage, `w${index}`)].toSorted(), points.toSorted(), says)
+  return coverage
+}
+
+t.test('what a call exercises', async t => {
+  const coverage = await exercised(t, zoo, callsOfZoo)
   const names = coverage.points.map(pointText)
   t.equal(new Set(names).size, names.length, 'each point once')
   t.notMatch(names.join('\n'), /request Named.id|Cat.kind/, 'what no request may have, and what is always there')
   t.equal(coverage.requests, 14)
+})
+
+t.test('there is no point that nobody can meet', async t => {
+  const { points } = await exercised(t, cages, callsOfCages)
+  const names = points.map(pointText)
+  const widths = names.flatMap(name => /query\.(?:width|height)(=.*) \(values\)/.exec(name)?.[1] ?? [])
+  t.strictSame(widths, ['=3 (exclusiveMinimum)', '=9 (maximum)', '=0.3 (minimum)', '=0.9 (exclusiveMaximum)'])
+  t.notMatch(names.join('\n'), /text\/plain.*=|body="cat"/, 'what is not looked into has no points within')
 })
 
 t.test('faults, codes and scenarios of the club', async t => {
