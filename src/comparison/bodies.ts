@@ -1,9 +1,10 @@
 /** What requests carry and responses bring: media types, their schemas, statuses, headers. */
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
+import { encodingChanges } from './encodings.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-changes.ts'
 import type { Comparison } from './telling.ts'
-import { textual } from './travelling.ts'
+import { areBoth, formed, isListAt, isScalarAt, textual, writingOf } from './travelling.ts'
 
 interface Media {
   /** As written. */
@@ -105,7 +106,18 @@ const contentChanges = (
     const rule = `${direction}-body-media-type-schema-${after ? 'added' : 'removed'}`
     return comparison.tell({ rule, operation, what, oldAt: one.at, newAt: other.at })
   }
-  schemaOutcomes(comparison, { operation, subject, direction, standing: 'body', oldAt, newAt })
+  const isForm = [one, other].every(({ type }) => type === 'application/x-www-form-urlencoded')
+  const travelling = isForm ? formed : undefined
+  schemaOutcomes(comparison, { operation, subject, direction, standing: 'body', oldAt, newAt, travelling })
+  if (one.type === other.type)
+    encodingChanges(comparison, {
+      operation,
+      subject,
+      direction,
+      type: one.type,
+      oldAt: one.at,
+      newAt: other.at,
+    })
 }
 
 export const responseChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
@@ -319,13 +331,27 @@ export const headerChanges = (
         oldAt,
         newAt,
       })
+    const [from, to] = [
+      [...oldAt, 'schema'],
+      [...newAt, 'schema'],
+    ]
+    const isList = areBoth(comparison, from, to, isListAt)
+    const [written, is] = [writingOf(old, 'simple', isList), writingOf(now, 'simple', isList)]
+    if (written !== is && !areBoth(comparison, from, to, isScalarAt))
+      tell({
+        rule: 'response-values-widened',
+        operation,
+        what: `${subject}: its ${word} ${name} is written otherwise: ${is} instead of ${written}.`,
+        oldAt,
+        newAt,
+      })
     schemaOutcomes(comparison, {
       operation,
       subject: `${subject}, ${word} ${name}`,
       direction: 'response',
       standing: 'header',
-      oldAt: [...oldAt, 'schema'],
-      newAt: [...newAt, 'schema'],
+      oldAt: from,
+      newAt: to,
       travelling: textual,
     })
   }

@@ -8,8 +8,8 @@ import { aging, dayOf, isHeldTo, stabilityOf } from './lifecycle.ts'
 import { type InItem, type Parameter, isHeld, methods, ofItself, parametersOf } from './operation.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { securityChanges } from './security.ts'
-import type { Comparison } from './telling.ts'
-import { exploded, textual } from './travelling.ts'
+import type { ComparedContract, Comparison } from './telling.ts'
+import { areBoth, exploded, inPath, isListAt, isScalarAt, textual, writingOf } from './travelling.ts'
 
 interface Found extends InItem {
   readonly method: string
@@ -23,6 +23,7 @@ export const operationChanges = (comparison: Comparison): void => {
     if (other === undefined) removed(comparison, one, after)
     else changed(comparison, one, other)
   }
+  basePathChanges(comparison, pairs)
   const known = new Set(pairs.values())
   for (const one of after)
     if (!known.has(one))
@@ -71,6 +72,27 @@ const paired = (
     )
   return pairs
 }
+
+/** An operation that stays below a base path that goes is elsewhere. */
+const basePathChanges = ({ old, new: after, tell }: Comparison, pairs: ReadonlyMap<Found, Found>): void => {
+  const [before, now] = [basesOf(old), basesOf(after)]
+  for (const base of before) {
+    const moved = [...pairs].find(
+      ([one, other]) => !now.some(path => shapeOfPath(path + other.path) === shapeOfPath(base + one.path)),
+    )
+    if (now.includes(base) || moved === undefined) continue
+    const there = now.map(path => path || '/').join(' or ')
+    tell({
+      rule: 'server-path-removed',
+      what: `No server has the path ${base || '/'} any more: it is ${there}.`,
+      oldAt: ['servers'],
+      newAt: ['servers'],
+    })
+  }
+}
+
+/** Without servers it is the root (OpenAPI 3.1, "servers"). */
+const basesOf = ({ basePaths }: ComparedContract): readonly string[] => (basePaths.length === 0 ? [''] : basePaths)
 
 const removed = (comparison: Comparison, one: Found, after: readonly Found[]): void => {
   const { policy } = comparison
@@ -155,14 +177,18 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
   const aged = aging(comparison, { what: 'parameter', before: one.node, after: other.node, stability })
   if (aged !== undefined) tell({ ...at, rule: aged.rule, what: `${subject} ${aged.text}.` })
   const [before, after] = [schemaOf(one), schemaOf(other)]
-  const [written, now] = [writingOf(one), writingOf(other)]
-  const isStructured = [one, other].some(side => !isScalar(comparison, side))
-  if (written !== now && (isStructured || before.media !== after.media))
+  const isList = areBoth(comparison, before.at, after.at, isListAt)
+  const [written, now] = [parameterWriting(one, isList), parameterWriting(other, isList)]
+  const isStructured = !areBoth(comparison, before.at, after.at, isScalarAt)
+  const isMarked = markOf(one) !== markOf(other)
+  if (written !== now && (isStructured || isMarked || before.media !== after.media))
     tell({
       ...at,
       rule: 'request-values-narrowed',
       what: `${subject} is written otherwise: ${now} instead of ${written}.`,
     })
+  if (one.node.allowEmptyValue === true && other.node.allowEmptyValue !== true && !isAnyText(comparison, after.at))
+    tell({ ...at, rule: 'request-values-narrowed', what: `${subject} may not be left empty any more.` })
   const travelling = before.media === undefined && after.media === undefined ? travellingOf(other) : undefined
   schemaOutcomes(comparison, {
     operation,
@@ -175,26 +201,34 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
   })
 }
 
-const travellingOf = ({ in: place, node }: Parameter) =>
-  place === 'query' && (node.style ?? 'form') === 'form' && node.explode !== false ? exploded : textual
+const travellingOf = ({ in: place, node }: Parameter) => {
+  if (place === 'path') return inPath
+  return place === 'query' && (node.style ?? 'form') === 'form' && node.explode !== false ? exploded : textual
+}
 
 const schemaOf = ({ node, at }: Parameter): { readonly at: Segments; readonly media: string | undefined } => {
   const [media] = isObject(node.content) ? Object.keys(node.content) : []
   return { at: media === undefined ? [...at, 'schema'] : [...at, 'content', media, 'schema'], media }
 }
 
-const writingOf = (one: Parameter): string => {
-  const { media } = schemaOf(one)
-  if (media !== undefined) return media
-  const style = String(one.node.style ?? Object(usualStyle)[one.in] ?? 'form')
-  const isExploded = typeof one.node.explode === 'boolean' ? one.node.explode : style === 'form'
-  return `${style}${isExploded ? ', exploded' : ''}`
+const usualOf = (one: Parameter): string => String(Object(usualStyle)[one.in] ?? 'form')
+
+const parameterWriting = (one: Parameter, isList: boolean): string =>
+  schemaOf(one).media ?? writingOf(one.node, usualOf(one), isList)
+
+/** What stands before a single value, too: `;id=5`, `.5`. */
+const markOf = (one: Parameter): string => {
+  const style = String(one.node.style ?? usualOf(one))
+  return style === 'matrix' || style === 'label' ? style : ''
 }
 
-const isScalar = (comparison: Comparison, one: Parameter): boolean =>
-  [comparison.old, comparison.new].every(({ document }) => {
-    const [, schema] = dereferenced(document, schemaOf(one).at)
-    if (!isObject(schema)) return true
-    const types = [schema.type].flat()
-    return types.every(type => type !== 'array' && type !== 'object') && schema.type !== undefined
-  })
+const isAnyText = ({ new: { document } }: Comparison, at: Segments): boolean => {
+  const [, schema] = dereferenced(document, at)
+  if (!isObject(schema)) return true
+  const { type, minLength = 0, pattern, format, enum: listed } = schema
+  return (
+    (type === undefined || [type].flat().includes('string'))
+    && !(Number(minLength) > 0)
+    && [pattern, format, listed, schema.const].every(one => one === undefined)
+  )
+}

@@ -156,7 +156,24 @@ const schemeChanged = (
       rule: 'api-security-component-type-changed',
       what: `${subject}: its type went from ${String(old.type)} to ${String(now.type)}.`,
     })
+  const [url, other] = [old.openIdConnectUrl, now.openIdConnectUrl]
+  if (old.type === now.type && url !== other)
+    tell({
+      ...at,
+      rule: 'api-security-component-open-id-connect-url-changed',
+      what: `${subject}: its openIdConnectUrl went from ${String(url)} to ${String(other)}.`,
+    })
   const [flows, others] = [fields(old.flows), fields(now.flows)]
+  for (const flow of old.type === now.type ? new Set([...Object.keys(flows), ...Object.keys(others)]) : []) {
+    const [was, is] = [Object.hasOwn(flows, flow), Object.hasOwn(others, flow)]
+    if (flow.startsWith('x-') || was === is) continue
+    const verb = is ? 'added' : 'removed'
+    tell({
+      ...at,
+      rule: `api-security-component-oauth-flow-${verb}`,
+      what: `${subject}: its flow ${flow} was ${verb}.`,
+    })
+  }
   for (const flow of Object.keys(flows).filter(one => Object.hasOwn(others, one))) {
     const [before, after] = [fields(flows[flow]), fields(others[flow])]
     for (const [field, rule] of [

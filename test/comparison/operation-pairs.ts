@@ -16,6 +16,92 @@ const withDelete = (more: string): string =>
 const withShared = (parameter: string): string =>
   `{parameters: [{${parameter}}], get: {responses: {'200': {description: ok}}}}`
 
+/** Of a form with a list, an object and a single value. */
+const form = (encoding: string, more = ''): string =>
+  body(
+    `content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {l: {type: array, items: {}}, `
+      + `o: {type: object}, one: {type: integer}${more}}}${encoding === '' ? '' : `, encoding: {${encoding}}`}}}`,
+  )
+const fieldOf = (schema: string): string => form('', `, f: {${schema}}`)
+const multipart = (encoding: string): string =>
+  `content: {multipart/form-data: {schema: {type: object, properties: {image: {}}}`
+  + `${encoding === '' ? '' : `, encoding: {image: {${encoding}}}`}}}`
+const sentPart = (encoding: string): string => body(multipart(encoding))
+const comingPart = (encoding: string): string => ok(multipart(encoding))
+const header = (more: string): string => `headers: {X-Kind: {${more}schema: {type: string}}}`
+
+const formPairs = (): readonly OperationPair[] => [
+  ['a list of a form is one text', form(''), form('l: {explode: false}'), 'error request-values-narrowed'],
+  ['as it is anyway', form(''), form('l: {style: form, explode: true}'), ''],
+  ['an object of a form', form('o: {style: deepObject}'), form(''), 'error request-values-narrowed'],
+  ['deepObject has one way', form('o: {style: deepObject}'), form('o: {style: deepObject, explode: true}'), ''],
+  ['a single value of a form is written in one way', form(''), form('one: {explode: false}'), ''],
+  [
+    'a field that was a number is a text',
+    fieldOf('type: integer'),
+    fieldOf('type: string'),
+    'info request-property-type-generalized',
+  ],
+  [
+    'a field that was a text is a number',
+    fieldOf('type: string'),
+    fieldOf('type: integer'),
+    'error request-property-type-changed',
+  ],
+  [
+    'a field that was one is a list',
+    fieldOf('type: string'),
+    fieldOf('type: array, items: {type: string}'),
+    'info request-property-type-generalized',
+  ],
+  [
+    'a field that was a list is one',
+    fieldOf('type: array, items: {type: string}'),
+    fieldOf('type: string'),
+    'error request-property-type-changed',
+  ],
+  [
+    'a part is of another type',
+    sentPart('contentType: image/png'),
+    sentPart('contentType: image/jpeg'),
+    'error request-values-narrowed',
+  ],
+  ['a part may be of more types', sentPart('contentType: image/png'), sentPart("contentType: 'image/*'"), ''],
+  ['a part is of a type now', sentPart(''), sentPart('contentType: image/png'), 'error request-values-narrowed'],
+  ['a part is of any type now', sentPart('contentType: image/png'), sentPart(''), ''],
+  [
+    'a part needs a header',
+    sentPart(header('')),
+    sentPart(header('required: true, ')),
+    'error request-values-narrowed',
+  ],
+  ['a part needs a header no longer', sentPart(header('required: true, ')), sentPart(header('')), ''],
+  [
+    'a part that comes may be of more types',
+    comingPart('contentType: image/png'),
+    comingPart("contentType: 'image/png, image/jpeg'"),
+    'error response-values-widened',
+  ],
+  [
+    'a part that comes need not have a header',
+    comingPart(header('required: true, ')),
+    comingPart(header('')),
+    'error response-values-widened',
+  ],
+  [
+    'an object in a header is written otherwise',
+    ok('headers: {X-Kind: {schema: {type: object}}}'),
+    ok('headers: {X-Kind: {explode: true, schema: {type: object}}}'),
+    'error response-values-widened',
+  ],
+  [
+    'a list in a header is written in one way',
+    ok('headers: {X-Kind: {schema: {type: array}}}'),
+    ok('headers: {X-Kind: {explode: true, schema: {type: array}}}'),
+    '',
+  ],
+]
+
 /** Of the path item of `/pets`. */
 export const pathItemPairs: readonly OperationPair[] = [
   [
@@ -323,6 +409,7 @@ export const pathItemPairs: readonly OperationPair[] = [
     ok('headers: {X-Total: {schema: {type: integer}}}'),
     'info response-header-type-compatible',
   ],
+  ...formPairs(),
 ]
 
 const oauth = (scopes: string, more = 'authorizationUrl: https://a.example/1, tokenUrl: https://a.example/2'): string =>
@@ -495,8 +582,38 @@ export const documentPairs: readonly OperationPair[] = [
   [
     'another host',
     `servers: [{url: 'https://a.example/v1'}], ${paths()}`,
-    `servers: [{url: 'https://b.example/v2'}], ${paths()}`,
+    `servers: [{url: 'https://b.example/v1'}], ${paths()}`,
     '',
+  ],
+  [
+    'another path of the server',
+    `servers: [{url: 'https://a.example/v1'}], ${paths()}`,
+    `servers: [{url: 'https://a.example/v2'}], ${paths()}`,
+    'warning server-path-removed',
+  ],
+  [
+    'a path of the server that stays beside another',
+    `servers: [{url: 'https://a.example/v1'}], ${paths()}`,
+    `servers: [{url: 'https://a.example/v2'}, {url: 'https://a.example/v1'}], ${paths()}`,
+    '',
+  ],
+  [
+    'a path of the server where there was none',
+    paths(),
+    `servers: [{url: 'https://a.example/v1'}], ${paths()}`,
+    'warning server-path-removed',
+  ],
+  [
+    'a flow of OAuth is another',
+    `${paths()}, ${oauth('a: A')}`,
+    `${paths()}, ${oauth('a: A').replace('authorizationCode', 'clientCredentials')}`,
+    'info api-security-component-oauth-flow-added, warning api-security-component-oauth-flow-removed',
+  ],
+  [
+    'another address of OpenID Connect',
+    `${paths()}, components: {securitySchemes: {a: {type: openIdConnect, openIdConnectUrl: 'https://a.example/1'}}}`,
+    `${paths()}, components: {securitySchemes: {a: {type: openIdConnect, openIdConnectUrl: 'https://a.example/2'}}}`,
+    'info api-security-component-open-id-connect-url-changed',
   ],
   [
     'other paths in another order',
