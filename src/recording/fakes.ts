@@ -22,18 +22,25 @@ const personal = new RegExp(
   [
     /id$|number|^no$|phone|mobile|fax|account|iban|card|passport|licen[cs]e|post|zip|lat|lon|lng|coord|birth|age$/,
     /^pin|cvv|cvc|otp|secret|token|passw|credential|key$|salary|income|weight|height/,
+    // Not the code of a status, an error or a currency.
+    /(?:pass|access|verification|confirmation|activation|invit\w*)_?code/,
+    /(?:door|gate|entry|alarm|safe|security|sort|reset)_?code/,
+    /_no$|_nr$|ssn|nino$|(?:^|_)nhs|(?:^|_)tax|bank|(?:^|_)plz|postleitzahl|extension/,
+    /^(?:user|customer|client|patient|guest|owner|author|student|employee|player)$/,
   ]
     .map(({ source }) => source)
     .join('|'),
   'i',
 )
+/** `orderNo` is `order_No`. */
+const parted = (name: string): string => name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
 const phone = /phone|mobile|^tel|fax/i
 /** Numbers with as many digits lead to somebody, whatever they are called. */
 const mostPlainDigits = 5
 
 /** Is a number one that is replaced? Prices, counts and lengths stay. */
 export const isPersonalNumber = (value: number, { name }: Named): boolean =>
-  personal.test(name) || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
+  personal.test(name) || personal.test(parted(name)) || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
 
 /** Of a format: another alternative of the schema may be any text, so that the format alone says nothing. */
 const plainForms: ReadonlyMap<string | undefined, RegExp> = new Map([

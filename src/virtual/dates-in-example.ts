@@ -1,7 +1,7 @@
 /**
  * Where an example has dates that move, by what its schema says of each text.
  *
- * A day on which somebody was born stays, and so does what the contract marks `x-fixed-date: true`.
+ * A day on which somebody was born stays, and so do ids, and what the contract marks `x-fixed-date: true`.
  */
 import { type Node, parseTree } from 'jsonc-parser'
 import {
@@ -69,7 +69,8 @@ const pieceAt = (
   names: readonly string[],
   zone: string | undefined,
 ): readonly DatePiece[] => {
-  const isFixed = names.some(isOfBirth) || all.some(one => one['x-fixed-date'] === true)
+  const isId = /(?:^|_)ids?$/.test(wordsOf(names.at(-1) ?? ''))
+  const isFixed = isId || names.some(isOfBirth) || all.some(one => one['x-fixed-date'] === true)
   const format = all.find(one => one.format === 'date' || one.format === 'date-time')?.format
   const shifted = (weeks: number): string | undefined =>
     format === 'date' ? shiftedDate(value, weeks) : shiftedDateTime(value, weeks, zone)

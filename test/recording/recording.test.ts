@@ -310,6 +310,39 @@ t.test('every run has other fakes, and one run the same for the same', async t =
   t.not(await files(1), await files(2))
 })
 
+t.test('a short number says something of somebody by its name', async t => {
+  const personal =
+    'passcode accessCode verificationCode door_code gateCode securityCode sortCode memberNo membershipNo ssnLast4 '
+    + 'bankDetails plz user customer extension pin houseNumber'
+  const all = personal.split(' ')
+  const plain = ['statusCode', 'errorCode', 'price', 'count', 'casino', 'users', 'memberCount', 'duration', 'width']
+  const properties = Object.fromEntries([...all, ...plain].map(name => [name, { type: 'integer' }]))
+  const body: Record<string, number> = Object.fromEntries(
+    [...all, ...plain].map((name, index) => [name, 48_151 + index]),
+  )
+  const contract = contractOf(
+    t,
+    `
+openapi: 3.1.0
+info: { title: Numbers, version: '1' }
+paths:
+  /people:
+    get:
+      operationId: listPeople
+      responses:
+        '200':
+          description: The people
+          content: { application/json: { schema: ${JSON.stringify({ type: 'object', properties })} } }
+`,
+  )
+  const { files } = await recorded(contract, aHar({ body }))
+  const found = JSON.parse(files?.get('examples/listPeople/200.json') ?? 'null')
+  t.strictSame(
+    Object.keys(found).filter(name => found[name] === body[name]),
+    plain,
+  )
+})
+
 t.test('what is not recorded is told, without what it was', async t => {
   const contract = contractOf(t, people)
   const cases: readonly (readonly [name: string, answers: readonly HarAnswer[], told: readonly string[]])[] = [

@@ -9,6 +9,9 @@ import { client } from '../fixtures/served-client.ts'
 
 const fields = {
   id: { type: 'string' },
+  dayId: { type: 'string', format: 'date' },
+  dayIds: { type: 'array', items: { type: 'string', format: 'date' } },
+  naissance: { type: 'string', format: 'date' },
   born: { type: 'string', format: 'date' },
   birth: { type: 'object', properties: { at: { type: 'string', format: 'date-time' } } },
   founded: { type: 'string', format: 'date', 'x-fixed-date': true },
@@ -34,6 +37,9 @@ const response = (schema: object, value: unknown): object => ({
 
 const recorded = {
   id: '2027-03-20',
+  dayId: '2027-03-20',
+  dayIds: ['2027-03-20'],
+  naissance: '2001-05-06',
   born: '2001-05-06',
   birth: { at: '2001-05-06T07:08:09Z' },
   founded: '1999-01-02',
