@@ -2,7 +2,8 @@
  * The action for GitHub and the component for GitLab, as the guide has a user name them: each step is run in a project
  * that has a service and an app of Python's standard library, and the packed package.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import t, { type Test } from 'tap'
@@ -242,7 +243,37 @@ t.test('GitHub: an app that exercises too little, and a service that does not co
     ['The service keeps to the contract', 3],
   ])
   t.match(ran.steps[2]?.out, /below its threshold: operations: expected 90 %, found 8 %/)
-  t.match(ran.steps[3]?.out, /no such service/)
+  t.match(
+    ran.steps[3]?.out,
+    /^::error title=start::the service was expected to run, it ended with 1\nno such service$/m,
+  )
+  t.notMatch(ran.steps[3]?.out, /No such process/)
+})
+
+t.test('whoever is there already is not judged, on either', { skip }, async t => {
+  const { inputs, env } = await here(inputsOnGitHub)
+  const { coverage: _, run: __, 'api-key': ___, ...alone }: Inputs = inputs
+  // In a process of its own: this one waits for the script.
+  const script = `require('http').createServer((_, one) => one.end('{}')).listen(${env.PORT}, () => console.log('up'))`
+  const other = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(() => other.kill())
+  await once(other.stdout, 'data')
+  const ran = onGitHub(t, aProject(t), { ...alone, ...key }, env).steps.at(-1)
+  t.equal(ran?.status, 2)
+  t.match(ran?.out, /^::error title=start::nobody was expected at http:\S+ before the service is started, found an/m)
+  const again = onGitLab(t, aProject(t), alone, { ...env, COURTSIDE_API_KEY: key['api-key'] })
+  t.equal(again.status, 2)
+  t.match(again.out, /^start: nobody was expected at http:\S+ before the service is started, found an answer$/m)
+})
+
+t.test('what starts a service may end and leave it behind, on either', { skip }, async t => {
+  const { inputs, env } = await here(inputsOnGitHub)
+  const { coverage: _, run: __, 'api-key': ___, ...alone }: Inputs = inputs
+  const given: Inputs = { ...alone, start: 'python3 provider.py &' }
+  const ran = onGitHub(t, aProject(t), { ...given, ...key }, env).steps.at(-1)
+  t.equal(ran?.status, 0, ran?.out ?? '')
+  const again = onGitLab(t, aProject(t), given, { ...env, COURTSIDE_API_KEY: key['api-key'] })
+  t.equal(again.status, 0, again.out)
 })
 
 t.test('GitHub: a package that is not there: npm says why, and no other step is in the way', { skip }, async t => {
@@ -297,7 +328,19 @@ t.test('GitLab: what is for the shell in the value of an input is left to it', {
 })
 
 t.test('GitHub: a package that may be another tomorrow is refused', { skip }, async t => {
-  for (const name of ['courtside', 'courtside@latest', 'courtside@1']) {
+  const git = 'git+https://git.example/courtside.git'
+  const moving = [
+    'courtside',
+    'courtside@latest',
+    'courtside@1',
+    'courtside@0.1.0 || *',
+    'courtside@^0.1.0',
+    'https://files.example/courtside.tgz',
+    git,
+    `${git}#main`,
+    `${git}#semver:^0.1.0`,
+  ]
+  for (const name of moving) {
     const ran = onGitHub(t, aProject(t), { ...inputsOnGitHub, package: name })
     t.strictSame(ran.steps[0]?.status, 2, name)
     t.match(ran.steps[0]?.out, /::error title=package::a version that stays was expected/)
