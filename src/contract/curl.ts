@@ -35,19 +35,23 @@ export type VariableName = (header: string, isBearer: boolean) => string
 const variableOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
 const variableOfHeader: VariableName = (header, isBearer) => (isBearer ? 'TOKEN' : variableOf(header))
 
-/**
- * @param origin where the server is, as whoever reads it sees it
- * @param ofQuery the variable for what is secret in a query; absent: it is called like its parameter
- */
+export interface CurlOptions {
+  readonly variable?: VariableName
+  /** The variable for what is secret in a query; absent: it is called like its parameter. */
+  readonly ofQuery?: string
+  /** Status and headers of the answer are shown too. */
+  readonly showsHead?: boolean
+}
+
+/** @param origin where the server is, as whoever reads it sees it */
 export const curlOf = (
   { method, target, headers, body }: CurlRequest,
   origin: string,
   redaction: Pick<Redaction, 'header' | 'url'>,
-  variable: VariableName = variableOfHeader,
-  ofQuery?: string,
+  { variable = variableOfHeader, ofQuery, showsHead = false }: CurlOptions = {},
 ): string => {
   const address = addressOf(origin + redaction.url(target), ofQuery)
-  const lines = [`curl ${methodOf(method, body)}${address}`]
+  const lines = [`curl ${showsHead && method !== 'HEAD' ? '-i ' : ''}${methodOf(method, body)}${address}`]
   for (const [name, value] of headers) {
     if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
     lines.push(`-H ${headerOf(name, value, redaction, variable)}`)

@@ -149,7 +149,7 @@ export const consumerChecks = (
       request: {
         method,
         url: `${origin()}${url}`,
-        curl: curl ?? `curl ${method === 'GET' ? '' : `-X ${method} `}${quotedWord(`${origin()}${url}`)}`,
+        curl: withHead(curl ?? `curl ${method === 'GET' ? '' : `-X ${method} `}${quotedWord(`${origin()}${url}`)}`),
       },
       ...given({ place: remark?.place }),
     }
@@ -270,6 +270,9 @@ const explainedIn = (explanation: unknown): Partial<Explained> => {
 }
 
 /** Secrets are the variables that the command was told. */
+/** It shows status and headers too: they may be what is wrong. */
+const withHead = (curl: string): string => curl.replace(/^curl (?!-I )/, 'curl -i ')
+
 const withOurVariables = (curl: string): string =>
   curl
     .replace(/^.*/, address => address.replaceAll(/'"\$\w+"/g, `'"$COURTSIDE_API_KEY"`))

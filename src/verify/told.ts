@@ -27,13 +27,11 @@ export const shownCall = (
   { apiKey, token } = ofService,
 ): ShownCall => {
   const { origin } = new URL(url)
-  const curl = curlOf(
-    { method, target: url.slice(origin.length), headers, body },
-    origin,
-    secrets,
-    (_header, isBearer) => (isBearer ? token : apiKey),
-    apiKey,
-  )
+  const curl = curlOf({ method, target: url.slice(origin.length), headers, body }, origin, secrets, {
+    variable: (_header, isBearer) => (isBearer ? token : apiKey),
+    ofQuery: apiKey,
+    showsHead: true,
+  })
   return { case: name, request: { method, url: secrets.url(url), curl: secrets.text(curl) } }
 }
 

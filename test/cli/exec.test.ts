@@ -171,7 +171,9 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
     },
   )
   t.strictSame([repeated.code, repeated.out, repeated.err], [0, ['400'], []], 'it is repeated beside another server')
-  hasFields(t, JSON.parse(readFileSync(join(folder, 'body'), 'utf8')), { code: 'out_of_range' })
+  const [head = '', shown = ''] = readFileSync(join(folder, 'body'), 'utf8').split('\r\n\r\n')
+  t.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/, 'with status and headers')
+  hasFields(t, JSON.parse(shown), { code: 'out_of_range' })
   const statuses = [200, 400, 400, 404]
   t.strictSame(
     exchangedIn(join(folder, 'har')).map(([, status]) => status),
@@ -226,7 +228,7 @@ paths:
   const script = `await fetch(process.env.COURTSIDE_URL + '/things?api_key=s3cret&limit=9')`
   const { code, out } = await exec(t, ['--contract', file, '--fail-on-violation'], script)
   t.equal(code, 1)
-  const curl = `curl "$COURTSIDE_URL"'/things?api_key='"$COURTSIDE_API_KEY"'&limit=9'`
+  const curl = `curl -i "$COURTSIDE_URL"'/things?api_key='"$COURTSIDE_API_KEY"'&limit=9'`
   t.strictSame(
     out.filter(line => line.startsWith('  repeat')),
     [`  repeat    ${curl}`],

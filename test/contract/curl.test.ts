@@ -22,7 +22,7 @@ t.test('a secret in a query is a variable, whatever is beside it', { skip: proce
   ]
   for (const [target, asked] of cases) {
     const request = { method: 'GET', target, headers: new Map<string, string>(), body: undefined }
-    const curl = curlOf(request, 'http://h', redaction, undefined, 'OUR_KEY')
+    const curl = curlOf(request, 'http://h', redaction, { ofQuery: 'OUR_KEY' })
     t.notMatch(curl, /s3cret/)
     t.equal(askedFor(curl, { OUR_KEY: 'from-outside' }), asked)
   }

@@ -193,7 +193,7 @@ for (const { name, operation, path, answer, line, values = false, ...expected } 
     const [failure] = drifted.checks.flatMap(({ failures }) => failures)
     t.match(failure?.place?.file, /sports-club\.yaml$/)
     t.match(lineOf(failure?.place?.file ?? '', failure?.place?.line ?? 0), line, 'with the line of the contract')
-    t.match(failure?.request?.curl, /^curl '/)
+    t.match(failure?.request?.curl, /^curl -i '/)
     t.notMatch(JSON.stringify(drifted), /demo-key|demo-parent/, 'without credentials')
   })
 }

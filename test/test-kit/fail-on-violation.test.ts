@@ -33,7 +33,7 @@ t.test('calls that break it are told once, with the line of the contract and a c
   const [title, first, curl, ...others] = said.split('\n')
   t.equal(title, 'Calls broke the contract:')
   t.match(first, /^ {2}listClubs: query\.limit: expected .* found 501\. \(.*sports-club\.yaml:\d+\), 2 times$/)
-  t.match(curl, /^ {4}curl "\$COURTSIDE_URL"'\/v2\/clubs\?limit=501'/)
+  t.match(curl, /^ {4}curl -i "\$COURTSIDE_URL"'\/v2\/clubs\?limit=501'/)
   t.match(others.at(-1), /^To repeat a call: npx courtside start, .* The server of this run is gone\.$/)
   t.match(others.join('\n'), /no operation: No operation at GET \/v2\/club\./)
   t.notMatch(said, /demo-key/)

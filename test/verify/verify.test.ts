@@ -490,7 +490,7 @@ t.test('a sign-up whose answer is lost is told, and taken back; one that cannot 
   t.equal(notes.length, 1)
   t.match(
     notes[0],
-    /^client \w+ may be signed up for session \w+ now, and is not signed out\. If so, this takes it back: curl -X /,
+    /^client \w+ may be signed up for session \w+ now, and is not signed out\. If so, this takes it back: curl -i -X /,
   )
   t.match(notes[0], /\$COURTSIDE_TOKEN/)
   t.notMatch(notes[0], /demo-parent|demo-key/)
