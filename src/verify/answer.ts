@@ -177,11 +177,13 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         return { ...sofar, faults: headers, body: undefined }
       const media = mediaOf(content, sent)
       const within = given({ place: placed(operation, ['responses', response.status, 'content']) })
-      if (media === undefined) {
+      const isMisread = isOfOtherCharset(sent, media)
+      if (media === undefined || isMisread) {
+        const types = content.map(({ mediaType }) => mediaType).join(' or ')
         const fault: AnswerFault = {
           rule: 'media-type',
           aspect: response.status,
-          expected: content.map(({ mediaType }) => mediaType).join(' or '),
+          expected: isMisread ? `${types}, in UTF-8 (RFC 8259, section 8.1)` : types,
           found: sent ?? 'no Content-Type',
           ...within,
         }
@@ -219,6 +221,13 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       return { ...sofar, rules, ...inBody, faults: [...headers, ...inBody.faults], body, parsed: parsed.value, media }
     },
   }
+}
+
+/** JSON is UTF-8, of which ASCII is a part; whoever believes another name reads other characters. */
+const isOfOtherCharset = (sent = '', media: MediaType | undefined): boolean => {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1]?.toLowerCase()
+  if (charset === undefined || !isJson(sent) || /^(?:utf-?8|(?:us-)?ascii)$/.test(charset)) return false
+  return media !== undefined && !media.mediaType.toLowerCase().includes(charset)
 }
 
 /** Of one body. */

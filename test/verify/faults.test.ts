@@ -445,6 +445,16 @@ const faults: readonly Fault[] = [
     line: /^content:$/,
   },
   {
+    name: 'JSON is said to be in Latin-1',
+    operation: 'getClub',
+    path: /^\/clubs\/[^/]+$/,
+    answer: passedWith(passed =>
+      passed.status === 200 ? withHeader(passed, 'content-type', 'application/json; charset=ISO-8859-1') : passed,
+    ),
+    rule: 'media-type',
+    line: /^content:$/,
+  },
+  {
     name: 'errors are plain text',
     operation: 'listCoachingClubs',
     path: /^\/coaching\/clubs$/,
