@@ -125,6 +125,10 @@ class Run implements Rounds {
     return this.unjudged === undefined ? undefined : this.#provider.lost + this.#standIn.lost
   }
 
+  look(): Promise<void> {
+    return this.#provider.look(this.#options.provider, this.#options.baseUrl)
+  }
+
   async round(operation: Operation): Promise<void> {
     if (!isSafe(operation)) return this.#skip(operation, 'it writes: it is asked of nobody')
     const calls = await this.#calls.of(operation)

@@ -110,6 +110,10 @@ class Run implements Rounds<RecordedCall> {
     return this.reach.unreachable === undefined ? undefined : this.reach.lost
   }
 
+  look(): Promise<void> {
+    return this.reach.look(this.#options.provider, this.#options.baseUrl)
+  }
+
   async round(call: RecordedCall): Promise<void> {
     const { operation, name, asked } = call
     const missing = this.#missing.get(operation.id) ?? 0

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Checks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
-import { EnoughRequests, type Lost, inTime, whyLost } from './provider.ts'
+import { EnoughRequests, type Lost, type Provider, inTime, whyLost } from './provider.ts'
 import type { ShownCall } from './told.ts'
 
 /** Late answers, or lost connections, after which an operation is let be. */
@@ -27,6 +27,17 @@ export class Reach {
     this.#why ??= whyLost(came)
   }
 
+  /**
+   * A service may be there of which one operation alone answers nothing: who has never answered is asked for what is at
+   * its base address, whatever that is.
+   */
+  async look({ ask }: Pick<Provider, 'ask'>, baseUrl: string): Promise<void> {
+    if (this.unreachable === undefined) return
+    const asked = { method: 'GET', url: baseUrl, headers: new Map([['accept', '*/*']]) }
+    const came = await ask(asked, 'is anybody there?')
+    if (came.kind === 'answer' || (came.kind === 'lost' && came.hasBegun === true)) this.answered()
+  }
+
   /** Calls that were not answered. */
   get lost(): number {
     return this.#lost
@@ -43,6 +54,8 @@ export interface Rounds<About = Operation> {
   readonly round: (about: About) => Promise<void>
   /** Of somebody who is asked and has never answered: how many calls were lost. Undefined: all have answered. */
   readonly inVain: () => number | undefined
+  /** Who has never answered is asked once more: is anybody there? */
+  readonly look: () => Promise<void>
 }
 
 export interface RoundsOptions<About> {
@@ -71,13 +84,20 @@ export const inRounds = async <About>(
       // One call at a time: it is somebody's service.
       // oxlint-disable-next-line no-await-in-loop
       await rounds.round(about)
-      if ((rounds.inVain() ?? 0) >= mostLost) break
+      // oxlint-disable-next-line no-await-in-loop
+      if ((rounds.inVain() ?? 0) >= mostLost && (await isNobodyThere(rounds))) return undefined
     }
+    if (rounds.inVain() !== undefined) await rounds.look()
     return undefined
   } catch (error) {
     if (!(error instanceof EnoughRequests)) throw error
     return { why: error.message, left: wanted.slice(current) }
   }
+}
+
+const isNobodyThere = async <About>(rounds: Rounds<About>): Promise<boolean> => {
+  await rounds.look()
+  return rounds.inVain() !== undefined
 }
 
 /**

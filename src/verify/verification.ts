@@ -69,6 +69,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     {
       round: one => run.operation(one),
       inVain: () => (reach.unreachable === undefined ? undefined : reach.lost),
+      look: () => reach.look(options.provider, baseUrl),
     },
   )
   const { unreachable } = reach
