@@ -77,8 +77,11 @@ const saysWhatToDo = (unjudged: string): string => `${unjudged} Start the provid
 /** A line for each fault as it comes, and on demand for each exchange. */
 const teller = (log: Log, isVerbose: boolean): ((judged: JudgedExchange) => void) => {
   const told = countingRepeats(log.info)
-  return ({ faults, exchange: { method, target, milliseconds, came } }) => {
-    const lines = faults.map(fault => `${fault.party}: ${messageOf(fault)}${placeText(fault)}`)
+  return ({ faults, warnings, exchange: { method, target, milliseconds, came } }) => {
+    const lines = [
+      ...faults.map(fault => `${fault.party}: ${messageOf(fault)}${placeText(fault)}`),
+      ...warnings.map(warning => `consumer: ${warning}`),
+    ]
     if (isVerbose) {
       const [path = ''] = target.split('?', 1)
       log.info(`${method} ${path} ${came.kind === 'answer' ? came.status : came.kind} ${milliseconds.toFixed(1)} ms`)

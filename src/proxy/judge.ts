@@ -48,6 +48,8 @@ export interface JudgedExchange {
   readonly requestBody: Buffer | undefined
   readonly answerBody: Buffer | undefined
   readonly faults: readonly Fault[]
+  /** What of the request the contract doesn't know, though it breaks nothing: `listPets ?limt= ...`. */
+  readonly warnings: readonly string[]
   /** Of it, as they were. */
   readonly secrets: readonly string[]
   /** What couldn't be judged, and why. */
@@ -110,8 +112,9 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
       const isBroken = judging.request(ledTo.endpoint, ledTo.path)
       judging.answer(ledTo.endpoint.operation, answer, { isBroken, isForHead: ledTo.isForHead })
     }
-    const { faults, unjudged } = judging
-    return { exchange, ledTo, requestBody: bytesOf(request), answerBody: bytesOf(answer), faults, secrets, unjudged }
+    const { faults, warnings, unjudged } = judging
+    const [requestBody, answerBody] = [bytesOf(request), bytesOf(answer)]
+    return { exchange, ledTo, requestBody, answerBody, faults, warnings, secrets, unjudged }
   }
 }
 
@@ -132,6 +135,7 @@ class Judging {
   readonly #secrets: Secrets
   readonly #body: Decoded
   readonly faults: Fault[] = []
+  readonly warnings: string[] = []
   readonly unjudged: string[] = []
 
   constructor(options: JudgeOptions, answers: AnswerJudge, exchange: Exchange, secrets: Secrets, body: Decoded) {
@@ -176,6 +180,10 @@ class Judging {
         placeOf(operation, violation),
       )
     }
+    const mark = this.#exchange.target.indexOf('?')
+    if (mark >= 0)
+      for (const warning of endpoint.undeclared(rawPairs(this.#exchange.target.slice(mark + 1)), ''))
+        this.warnings.push(this.#secrets.text(`${operation.id} ${warning}`))
     return checked.violations.length > 0
   }
 

@@ -37,6 +37,22 @@ t.test('both held: 0, and one line', async t => {
   )
 })
 
+t.test('what the contract does not know of a query is told, and breaks nothing', async t => {
+  const { url, end } = await proxy(t, ['--target', stub])
+  t.equal((await fetch(`${url}/clubs?limitt=3&limit=2`, { headers })).status, 200)
+  const { code, out } = await end()
+  t.strictSame(
+    { code, lines: out.slice(1) },
+    {
+      code: 0,
+      lines: [
+        'consumer: listClubs query parameter "limitt" is not declared, did you mean "limit"?',
+        'held: 6 checks, 1 operation, 1 request',
+      ],
+    },
+  )
+})
+
 t.test('one broke it: 1, a line as it comes, and every form of the report, without credentials', async t => {
   const folder = aFolder(t)
   const forms = ['junit', 'json', 'html', 'markdown', 'har']

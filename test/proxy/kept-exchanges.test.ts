@@ -21,6 +21,7 @@ const judged = (requestBody: Buffer | undefined, answerBody: Buffer | undefined)
   answerBody,
   faults: [],
   secrets: [],
+  warnings: [],
   unjudged: [],
 })
 

@@ -26,8 +26,12 @@ export interface Endpoint {
   readonly usesCookies: boolean
   /** Is the check of a request the same whenever the target is? */
   readonly isByTarget: boolean
-  /** Warnings about query parameters that the operation does not declare. */
-  readonly undeclared: (pairs: RawPairs) => readonly string[]
+  /**
+   * Warnings about query parameters that the operation does not declare.
+   *
+   * @param outcome what became of one; without it, it was ignored
+   */
+  readonly undeclared: (pairs: RawPairs, outcome?: string) => readonly string[]
   readonly vary: string
 }
 
@@ -107,7 +111,7 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
       && schema.additionalProperties !== false,
   )
   if (isFree) return () => []
-  return pairs => {
+  return (pairs, outcome = ' and was ignored') => {
     const unknown = new Set<string>()
     for (const [name] of pairs) {
       if (!names.has(name) && !prefixes.some(prefix => name.startsWith(prefix))) unknown.add(name)
@@ -116,7 +120,7 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
     const told = [...unknown].slice(0, mostNamed).map(name => {
       const meant = name.length > 64 ? [] : nearest(name, names, 1)
       const hint = didYouMean(meant.map(other => `"${other}"`))
-      return `query parameter ${JSON.stringify(name.slice(0, 64))} is not declared and was ignored${hint}`
+      return `query parameter ${JSON.stringify(name.slice(0, 64))} is not declared${outcome}${hint}`
     })
     return unknown.size > mostNamed ? [...told, `${unknown.size - mostNamed} more are not declared`] : told
   }
