@@ -19,7 +19,7 @@ import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { hasMoreValues } from '../text/value-count.ts'
 import { type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
-import { inTime, whyLost } from '../verify/provider.ts'
+import { inTime, lostAs, whyLost } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type ShownCall, shownCall, tellShapes } from '../verify/told.ts'
 import { type Decoded, decoded, tooLarge } from './content-coding.ts'
@@ -202,7 +202,7 @@ class Judging {
       checks.broke(operation.id, inTime.rule, inTime.says, {
         ...this.#shown(),
         ...place,
-        aspect: came.kind,
+        aspect: lostAs(came),
         expected: 'an answer',
         found,
       })

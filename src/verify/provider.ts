@@ -46,6 +46,10 @@ export type Lost = Exclude<Came, { readonly kind: 'answer' }>
 export const whyLost = (came: Lost): string =>
   came.kind === 'late' ? `no answer within ${came.milliseconds} ms` : came.message
 
+/** That no answer comes, and that what comes is none, are two faults. */
+export const lostAs = (came: { readonly kind: string; readonly hasBegun?: boolean }): string =>
+  came.hasBegun === true ? 'malformed' : came.kind
+
 /** That anything comes at all. */
 export const inTime = { rule: 'answers-in-time', says: 'answers come in time' } as const
 

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Checks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
-import { EnoughRequests, type Lost, type Provider, inTime, whyLost } from './provider.ts'
+import { EnoughRequests, type Lost, type Provider, inTime, lostAs, whyLost } from './provider.ts'
 import type { ShownCall } from './told.ts'
 
 /** Late answers, or lost connections, after which an operation is let be. */
@@ -147,7 +147,7 @@ export class TriedAgain {
 export const tellMissing = (checks: Checks, operation: Operation, came: Lost, shown: ShownCall): void =>
   checks.broke(operation.id, inTime.rule, inTime.says, {
     ...shown,
-    aspect: came.kind,
+    aspect: lostAs(came),
     expected: 'an answer',
     found: whyLost(came),
     ...given({ place: operation.place }),

@@ -584,6 +584,28 @@ t.test('a service whose answers are malformed is there, and broken: each operati
   }
 })
 
+t.test('a baseline tells an answer that never comes from one that is none', async t => {
+  const ending = (bytes: string): Promise<string> =>
+    aSocketServer(t, socket => void socket.on('data', () => socket.end(bytes)))
+  const prints = async (bytes: string): Promise<readonly string[]> => {
+    const asked = { baseUrl: `${await ending(bytes)}/v2`, ...credentials, operations: ['listClubs'] }
+    const { checks } = await hold(asked)
+    return checks.flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint))
+  }
+  const [malformed, other] = [
+    await prints('SSH-2.0-OpenSSH_9.2\r\n'),
+    await prints('HTTP/1.1 200 OK\r\nno colon\r\n\r\n'),
+  ]
+  t.equal(malformed.length, 1)
+  t.strictSame(other, malformed)
+  const lost = await aProvider(t, origin, (passing, hand) =>
+    passing.url.pathname === '/v2/clubs' ? Promise.resolve(undefined) : hand(passing),
+  )
+  const { checks } = await hold({ baseUrl: `${lost}/v2`, ...credentials, operations: ['listClubs'] })
+  const [print] = checks.flatMap(({ failures }) => failures)
+  t.ok(print !== undefined && !malformed.includes(print.fingerprint))
+})
+
 t.test('only what failed is tried again', async t => {
   const wrong = await aProvider(t, origin, (passing, hand) => {
     const url = new URL(passing.url)
