@@ -1,4 +1,5 @@
 /** What requests carry and responses bring: media types, their schemas, statuses, headers. */
+import { admits } from '../contract/check/media-types.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
 import { encodingChanges } from './encodings.ts'
 import { schemaOutcomes } from './outcomes.ts'
@@ -21,8 +22,7 @@ const mediaIn = (document: unknown, at: Segments): Media[] =>
     at: dereferenced(document, [...at, 'content', name])[0],
   }))
 
-const covers = (range: string, type: string): boolean =>
-  range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+const covers = (range: string, type: string): boolean => admits(range, type) > 0
 
 /** The media type of a list that serves this one: its very name first. */
 const serving = (list: readonly Media[], { name, type }: Media): Media | undefined =>

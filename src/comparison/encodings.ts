@@ -1,4 +1,5 @@
 /** How the fields of forms and the parts of multipart bodies are written (OpenAPI 3.1, "Encoding Object"). */
+import { admits } from '../contract/check/media-types.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-changes.ts'
@@ -61,7 +62,7 @@ const partChanges = (comparison: Comparison, part: EncodedPart): void => {
   const at = { operation, oldAt: [...oldAt, 'encoding', name], newAt: [...newAt, 'encoding', name] }
   const [sent, read] = direction === 'request' ? [before, after] : [after, before]
   const [sends, reads] = [mediaTypesIn(sent), mediaTypesIn(read)]
-  const isRead = (type: string): boolean => reads.some(range => covers(range, type))
+  const isRead = (type: string): boolean => reads.some(range => admits(range, type) > 0)
   if (reads.length > 0 && (sends.length === 0 || !sends.every(isRead))) {
     const listed = (types: readonly string[]): string => (types.length === 0 ? 'any type' : types.join(' or '))
     const [was, is] = direction === 'request' ? [sends, reads] : [reads, sends]
@@ -103,6 +104,3 @@ const partChanges = (comparison: Comparison, part: EncodedPart): void => {
 /** None: it isn't said. */
 const mediaTypesIn = ({ contentType }: Readonly<Record<string, unknown>>): readonly string[] =>
   typeof contentType === 'string' ? contentType.split(',').map(type => type.trim().toLowerCase()) : []
-
-const covers = (range: string, type: string): boolean =>
-  range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
