@@ -1,11 +1,13 @@
 /** What requests carry and responses bring: media types, their schemas, statuses, headers. */
-import { admits } from '../contract/check/media-types.ts'
+import { admits, isJson } from '../contract/check/media-types.ts'
+import { usualStyle } from '../contract/operations/parameters.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
-import { encodingChanges } from './encodings.ts'
+import { encodingChanges, writtenOtherwise } from './encodings.ts'
 import { schemaOutcomes } from './outcomes.ts'
+import { isAnnotation } from './same.ts'
 import { fields } from './schema-changes.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, formed, isListAt, isScalarAt, textual, writingOf } from './travelling.ts'
+import { areBoth, formed, isListAt, isScalarAt, schemaOf, travellingOf, writingOf } from './travelling.ts'
 
 interface Media {
   /** As written. */
@@ -87,6 +89,19 @@ export const acceptedChanges = (
       })
 }
 
+/**
+ * Undefined: there is no schema. Nothing is said by one of bytes either: OpenAPI 3.0 wrote `{type: string, format:
+ * binary}` where 3.1 leaves it out.
+ */
+const saidAt = (document: unknown, at: Segments, type: string): 'something' | 'nothing' | undefined => {
+  const [, schema] = dereferenced(document, at)
+  if (schema === undefined) return undefined
+  const { type: kind, format, ...rest } = fields(schema)
+  const isOfBytes = kind === 'string' && format === 'binary' && !isJson(type)
+  const isSaid = schema === false || Object.keys(isOfBytes ? rest : fields(schema)).some(name => !isAnnotation(name))
+  return isSaid ? 'something' : 'nothing'
+}
+
 const contentChanges = (
   comparison: Comparison,
   operation: string,
@@ -99,15 +114,23 @@ const contentChanges = (
     [...one.at, 'schema'],
     [...other.at, 'schema'],
   ]
-  const has = (document: unknown, at: Segments): boolean => valueAt(document, at) !== undefined
-  const [before, after] = [has(comparison.old.document, oldAt), has(comparison.new.document, newAt)]
-  if (before !== after) {
-    const what = `${subject} (${other.name}) ${after ? 'has a schema now' : 'has no schema any more'}.`
-    const rule = `${direction}-body-media-type-schema-${after ? 'added' : 'removed'}`
+  const [before, after] = [
+    saidAt(comparison.old.document, oldAt, one.type),
+    saidAt(comparison.new.document, newAt, other.type),
+  ]
+  if (before === undefined || after === undefined) {
+    if (before === after || before === 'nothing' || after === 'nothing') return
+    const isThere = after !== undefined
+    const what = `${subject} (${other.name}) ${isThere ? 'has a schema now' : 'has no schema any more'}.`
+    const rule = `${direction}-body-media-type-schema-${isThere ? 'added' : 'removed'}`
     return comparison.tell({ rule, operation, what, oldAt: one.at, newAt: other.at })
   }
   const isForm = [one, other].every(({ type }) => type === 'application/x-www-form-urlencoded')
-  const travelling = isForm ? formed : undefined
+  const encodings = [
+    valueAt(comparison.old.document, [...one.at, 'encoding']),
+    valueAt(comparison.new.document, [...other.at, 'encoding']),
+  ]
+  const travelling = isForm ? formed(writtenOtherwise(encodings)) : undefined
   schemaOutcomes(comparison, { operation, subject, direction, standing: 'body', oldAt, newAt, travelling })
   if (one.type === other.type)
     encodingChanges(comparison, {
@@ -133,10 +156,9 @@ export const responseChanges = (comparison: Comparison, operation: string, oldAt
   })
   for (const status of after) {
     if (before.includes(status)) continue
-    // Until now it came under a range, whose readers get it still.
+    // Until now it came under a range, or by default: whoever reads it goes by that.
     const other = coveringStatus(before, status)
-    if (other !== undefined && after.includes(other))
-      responseChanged(comparison, operation, status, [...oldAt, other], [...newAt, status])
+    if (other !== undefined) responseChanged(comparison, operation, status, [...oldAt, other], [...newAt, status])
   }
 }
 
@@ -166,7 +188,8 @@ export const statusChanges = (
     const oldAt = [...before.at, status]
     const other = coveringStatus(after.statuses, status)
     if (other !== undefined) kept(status, oldAt, [...after.at, other])
-    else
+    // What a range had room for is answered still.
+    else if (!after.statuses.some(one => coveringStatus([status], one) !== undefined))
       comparison.tell({
         rule: `${ruleOf(status)}-removed`,
         operation,
@@ -300,6 +323,8 @@ const headersIn = (document: unknown, at: Segments): ComingHeaders => ({
   ),
 })
 
+const usualStyleOf = (place: unknown): string => String(fields(usualStyle)[String(place)] ?? 'form')
+
 /** @param word what one is called */
 export const headerChanges = (
   comparison: Comparison,
@@ -331,13 +356,12 @@ export const headerChanges = (
         oldAt,
         newAt,
       })
-    const [from, to] = [
-      [...oldAt, 'schema'],
-      [...newAt, 'schema'],
-    ]
-    const isList = areBoth(comparison, from, to, isListAt)
-    const [written, is] = [writingOf(old, 'simple', isList), writingOf(now, 'simple', isList)]
-    if (written !== is && !areBoth(comparison, from, to, isScalarAt))
+    const [from, to] = [schemaOf(oldAt, old), schemaOf(newAt, now)]
+    const usual = old.in === undefined ? 'simple' : usualStyleOf(old.in)
+    const isList = areBoth(comparison, from.at, to.at, isListAt)
+    const [written, is] = [from.media ?? writingOf(old, usual, isList), to.media ?? writingOf(now, usual, isList)]
+    const isAlike = from.media === to.media && isScalarAt(comparison.new.document, to.at)
+    if (written !== is && !isAlike)
       tell({
         rule: 'response-values-widened',
         operation,
@@ -345,14 +369,15 @@ export const headerChanges = (
         oldAt,
         newAt,
       })
+    if (from.media !== to.media) continue
     schemaOutcomes(comparison, {
       operation,
       subject: `${subject}, ${word} ${name}`,
       direction: 'response',
       standing: 'header',
-      oldAt: from,
-      newAt: to,
-      travelling: textual,
+      oldAt: from.at,
+      newAt: to.at,
+      travelling: from.media === undefined ? travellingOf(now, String(now.in ?? 'header'), usual) : undefined,
     })
   }
   for (const [key, { name, at: newAt }] of after.all)

@@ -1,11 +1,11 @@
 /** How the fields of forms and the parts of multipart bodies are written (OpenAPI 3.1, "Encoding Object"). */
-import { admits } from '../contract/check/media-types.ts'
+import { admits, essenceOf } from '../contract/check/media-types.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-changes.ts'
 import type { Direction } from './sides.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, isListAt, isScalarAt, textual, writingOf } from './travelling.ts'
+import { areBoth, isListAt, isScalarAt, joined, schemaOf, writingOf } from './travelling.ts'
 
 /** A media type of a body, in both contracts. */
 export interface EncodedBody {
@@ -26,14 +26,24 @@ export const encodingChanges = (comparison: Comparison, body: EncodedBody): void
     fields(valueAt(document, [...at, 'encoding']))
   const [before, after] = [encodings(comparison.old.document, oldAt), encodings(comparison.new.document, newAt)]
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const part = { ...body, name, before: fields(before[name]), after: fields(after[name]) }
-    if (isMultipart) partChanges(comparison, part)
+    const [from, to] = [
+      propertyAt(comparison.old.document, [...oldAt, 'schema'], name),
+      propertyAt(comparison.new.document, [...newAt, 'schema'], name),
+    ]
+    // What only one of them has is told by its schema; what neither has is nothing.
+    if (from === undefined || to === undefined) continue
+    const part = { ...body, name, from, to, before: fields(before[name]), after: fields(after[name]) }
+    if (isByType(part.before) && isByType(part.after)) typeChanges(comparison, part)
     else fieldChanges(comparison, part)
+    if (isMultipart) partChanges(comparison, part)
   }
 }
 
 interface EncodedPart extends EncodedBody {
   readonly name: string
+  /** Where its schemas are. */
+  readonly from: Segments
+  readonly to: Segments
   readonly before: Readonly<Record<string, unknown>>
   readonly after: Readonly<Record<string, unknown>>
 }
@@ -41,14 +51,34 @@ interface EncodedPart extends EncodedBody {
 const ruleOf = ({ direction }: EncodedPart): string =>
   direction === 'request' ? 'request-values-narrowed' : 'response-values-widened'
 
+/** Fields of forms that are no text of a value: as JSON in a field is. */
+export const writtenOtherwise = (encodings: readonly unknown[]): ReadonlySet<string> =>
+  new Set(
+    encodings.flatMap(encoding =>
+      Object.entries(fields(encoding)).flatMap(([name, one]) =>
+        isByType(fields(one)) && fields(one).contentType !== undefined ? [name] : [],
+      ),
+    ),
+  )
+
+/** Where `style` and the like are said, `contentType` is not heeded (OpenAPI 3.1, "Encoding Object"). */
+const isByType = ({ style, explode, allowReserved }: Readonly<Record<string, unknown>>): boolean =>
+  style === undefined && explode === undefined && allowReserved === undefined
+
+/** The schema of a property, in what is referred to and in parts of an `allOf`. */
+const propertyAt = (document: unknown, at: Segments, name: string, depth = 0): Segments | undefined => {
+  const [from, schema] = dereferenced(document, at)
+  if (!isObject(schema) || depth > 8) return undefined
+  if (isObject(schema.properties) && Object.hasOwn(schema.properties, name)) return [...from, 'properties', name]
+  const parts = Array.isArray(schema.allOf) ? [...schema.allOf.keys()] : []
+  return parts
+    .map(index => propertyAt(document, [...from, 'allOf', String(index)], name, depth + 1))
+    .find(found => found !== undefined)
+}
+
 /** What isn't said is the same as what is, and another style is noticed in lists and objects alone. */
 const fieldChanges = (comparison: Comparison, part: EncodedPart): void => {
-  const { operation, subject, name, before, after, oldAt, newAt } = part
-  const field = ['schema', 'properties', name]
-  const [from, to] = [
-    [...oldAt, ...field],
-    [...newAt, ...field],
-  ]
+  const { operation, subject, name, before, after, from, to, oldAt, newAt } = part
   if (areBoth(comparison, from, to, isScalarAt)) return
   const isList = areBoth(comparison, from, to, isListAt)
   const [written, now] = [writingOf(before, 'form', isList), writingOf(after, 'form', isList)]
@@ -57,18 +87,46 @@ const fieldChanges = (comparison: Comparison, part: EncodedPart): void => {
   comparison.tell({ rule: ruleOf(part), operation, what, oldAt, newAt })
 }
 
+const typeChanges = (comparison: Comparison, part: EncodedPart): void => {
+  const { operation, subject, direction, type, name, before, after, from, to, oldAt, newAt } = part
+  const [was, is] = [
+    typesOf(before, comparison.old.document, from, type),
+    typesOf(after, comparison.new.document, to, type),
+  ]
+  const [sends, reads] = direction === 'request' ? [was, is] : [is, was]
+  if (reads === undefined || sends?.every(one => reads.some(range => admits(range, one) > 0)) === true) return
+  const listed = (types: readonly string[] | undefined): string => types?.join(' or ') ?? 'what is not said'
+  const what = `${subject}, ${name}: it is ${listed(is)} instead of ${listed(was)}.`
+  comparison.tell({
+    rule: sends === undefined ? 'schema-change-undecided' : ruleOf(part),
+    operation,
+    what,
+    oldAt,
+    newAt,
+  })
+}
+
+/** As it says, else by its schema ("Encoding Object", `contentType`); undefined: that isn't known. */
+const typesOf = (
+  { contentType }: Readonly<Record<string, unknown>>,
+  document: unknown,
+  at: Segments,
+  type: string,
+): readonly string[] | undefined => {
+  if (typeof contentType === 'string') return contentType.split(',').map(essenceOf)
+  const [, schema] = dereferenced(document, at)
+  const { type: kind, format, contentEncoding, contentMediaType } = fields(schema)
+  // The values of a form are texts of theirs.
+  if (!type.startsWith('multipart/')) return kind === 'object' ? undefined : ['text/plain']
+  if (kind === 'object') return ['application/json']
+  const isPlain = [format, contentEncoding, contentMediaType].every(one => one === undefined)
+  return ['string', 'integer', 'number', 'boolean'].includes(String(kind)) && isPlain ? ['text/plain'] : undefined
+}
+
 const partChanges = (comparison: Comparison, part: EncodedPart): void => {
-  const { operation, subject, direction, name, before, after, oldAt, newAt } = part
-  const at = { operation, oldAt: [...oldAt, 'encoding', name], newAt: [...newAt, 'encoding', name] }
-  const [sent, read] = direction === 'request' ? [before, after] : [after, before]
-  const [sends, reads] = [mediaTypesIn(sent), mediaTypesIn(read)]
-  const isRead = (type: string): boolean => reads.some(range => admits(range, type) > 0)
-  if (reads.length > 0 && (sends.length === 0 || !sends.every(isRead))) {
-    const listed = (types: readonly string[]): string => (types.length === 0 ? 'any type' : types.join(' or '))
-    const [was, is] = direction === 'request' ? [sends, reads] : [reads, sends]
-    const what = `${subject}, part ${name}: it is ${listed(is)} instead of ${listed(was)}.`
-    comparison.tell({ rule: ruleOf(part), ...at, what })
-  }
+  const { operation, subject, direction, name, before, after } = part
+  const at = { oldAt: [...part.oldAt, 'encoding', name], newAt: [...part.newAt, 'encoding', name] }
+  const read = direction === 'request' ? after : before
   for (const header of Object.keys(fields(read.headers))) {
     if (header.toLowerCase() === 'content-type') continue
     const declared = (
@@ -89,18 +147,25 @@ const partChanges = (comparison: Comparison, part: EncodedPart): void => {
       comparison.tell({ rule: ruleOf(part), operation, what, oldAt: at.oldAt, newAt: at.newAt })
     }
     if (old === undefined || now === undefined) continue
+    const [was, is] = [schemaOf(from, old), schemaOf(to, now)]
+    const isList = areBoth(comparison, was.at, is.at, isListAt)
+    const writings = [was.media ?? writingOf(old, 'simple', isList), is.media ?? writingOf(now, 'simple', isList)]
+    const isAlike = was.media === is.media && areBoth(comparison, was.at, is.at, isScalarAt)
+    if (writings[0] !== writings[1] && !isAlike) {
+      const [written, other] = writings
+      const label = `${subject}, part ${name}: its header ${header}`
+      const what = `${label} is written otherwise: ${other} instead of ${written}.`
+      comparison.tell({ rule: ruleOf(part), operation, what, ...at })
+    }
+    if (was.media !== is.media) continue
     schemaOutcomes(comparison, {
       operation,
       subject: `${subject}, part ${name}, header ${header}`,
       direction,
       standing: 'header',
-      oldAt: [...from, 'schema'],
-      newAt: [...to, 'schema'],
-      travelling: textual,
+      oldAt: was.at,
+      newAt: is.at,
+      travelling: was.media === undefined ? joined : undefined,
     })
   }
 }
-
-/** None: it isn't said. */
-const mediaTypesIn = ({ contentType }: Readonly<Record<string, unknown>>): readonly string[] =>
-  typeof contentType === 'string' ? contentType.split(',').map(type => type.trim().toLowerCase()) : []

@@ -8,6 +8,7 @@ import type { Schema } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import { type Segments, isObject, valueAt } from '../text/pointer.ts'
 import { Allowance, withSteps } from './allowance.ts'
+import { arrived, original } from './arrival.ts'
 import { Parts } from './conjuncts.ts'
 import { counterexample } from './counterexamples.ts'
 import { isIncluded } from './inclusion.ts'
@@ -15,6 +16,7 @@ import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
 import { type Edit, type SchemaChange, type Standing, fields, referredFrom, schemaChanges } from './schema-changes.ts'
 import { type Direction, type Sides, sidesOf } from './sides.ts'
+import type { Travelling } from './travelling.ts'
 
 export type Verdict =
   | { readonly answer: 'yes' }
@@ -37,8 +39,10 @@ export interface Judges {
     standing: Standing,
     oldAt: Segments,
     newAt: Segments,
-    travelling?: (sent: Schema, read: Schema) => readonly [Schema, Schema],
+    travelling?: Travelling,
   ): readonly JudgedChange[]
+  /** Is a value of a request good by the new contract's schema there? Undefined: that can't be said. */
+  accepts(at: Segments, value: unknown): boolean | undefined
 }
 
 /** Changes of one schema that are judged alone; beyond them they are judged together. */
@@ -57,17 +61,19 @@ export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string
     changes: (direction, standing, oldStart, newStart, travelling) => {
       // What many operations refer to is judged once.
       const [oldAt, newAt] = [referredFrom(documents.old, oldStart), referredFrom(documents.new, newStart)]
-      const key = `${direction} ${standing} ${oldAt.join('/')} ${newAt.join('/')} ${travelling?.toString() ?? ''}`
+      const key = `${direction} ${standing} ${oldAt.join('/')} ${newAt.join('/')} ${travelling?.key ?? ''}`
       allowance.begin()
-      const result =
-        known.get(key) ?? judged(partsOf(direction), standing, documents, oldAt, newAt, travelling ?? asTheyAre)
+      const result = known.get(key) ?? judged(partsOf(direction), standing, documents, oldAt, newAt, travelling)
       known.set(key, result)
       return result
     },
+    accepts: (at, value) => {
+      const { sides } = partsOf('request')
+      allowance.begin()
+      return withSteps(() => sides.accepts(sides.at('new', 'read', at), value), undefined)
+    },
   }
 }
-
-const asTheyAre = (sent: Schema, read: Schema): readonly [Schema, Schema] => [sent, read]
 
 const judged = (
   parts: Parts,
@@ -75,7 +81,7 @@ const judged = (
   documents: Readonly<Record<'old' | 'new', Record<string, unknown>>>,
   oldAt: Segments,
   newAt: Segments,
-  travelling: (sent: Schema, read: Schema) => readonly [Schema, Schema],
+  travelling: Travelling | undefined,
 ): readonly JudgedChange[] => {
   const { sides } = parts
   const { direction } = sides
@@ -94,7 +100,13 @@ const judged = (
     valueAt(documents.new, newAt),
   )
   const changes = isSame && isAlike ? all.filter(({ edit }) => edit === undefined) : all
-  const verdictOf = (sent: Schema, read: Schema): Verdict => verdict(parts, ...travelling(sent, read))
+  const { paired, broken } = journey(sides, travelling)
+  const verdictOf = (sent: Schema, read: Schema): Verdict => {
+    const found = verdict(parts, ...paired(sent, read))
+    if (found.answer !== 'no') return found
+    const witness = broken(sent, read, found.witness)
+    return witness === undefined ? { answer: 'unknown' } : { answer: 'no', witness: witness.value }
+  }
   const [sent, read] = direction === 'request' ? [schema.oldSent, schema.newRead] : [schema.newSent, schema.oldRead]
   const whole: Verdict = isSame ? { answer: 'yes' } : verdictOf(sent, read)
   const alone = ({ edit, oldSteps, newSteps }: SchemaChange): Verdict => {
@@ -111,10 +123,42 @@ const judged = (
     const verdict = index < mostAlone ? alone(change) : whole
     return 'isStopped' in verdict ? whole : verdict
   })
-  const [from, to] = travelling(sent, read)
-  const stands = (value: unknown): boolean =>
-    withSteps(() => sides.accepts(from, value) === true && sides.accepts(to, value) === false, false)
+  const stands = (value: unknown): boolean => withSteps(() => broken(sent, read, value) !== undefined, false)
   return told({ direction, changes, verdicts, whole, stands, oldAt, newAt })
+}
+
+interface Journey {
+  /** Schemas of the same values. */
+  readonly paired: (sent: Schema, read: Schema) => readonly [Schema, Schema]
+  /** The value that is sent where it, or what it stands for, is refused; undefined: it isn't, or that isn't known. */
+  readonly broken: (sent: Schema, read: Schema, value: unknown) => { readonly value: unknown } | undefined
+}
+
+/** Of what is sent the schema may have more than there is: a value counts once it has travelled. */
+const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
+  if (travelling === undefined)
+    return {
+      paired: (sent, read) => [sent, read],
+      broken: (sent, read, value) =>
+        sides.accepts(sent, value) === true && sides.accepts(read, value) === false ? { value } : undefined,
+    }
+  const plain = (schema: Schema): Schema => {
+    const at = resolved(sides, schema)
+    if (!isObject(at) || !Array.isArray(at.allOf) || at.allOf.length !== 1) return at
+    const [only] = at.allOf
+    const isAlone = Object.keys(at).every(name => name === 'allOf' || isAnnotation(name))
+    return isAlone && (isObject(only) || typeof only === 'boolean') ? resolved(sides, only) : at
+  }
+  return {
+    paired: (sent, read) => travelling.pair(sent, read, plain),
+    broken: (sent, read, value) => {
+      const was = original(value, sides.kinds(sent), sides.kinds)
+      if (sides.accepts(sent, was) !== true || (travelling.mayBeEmpty === true && was === '')) return undefined
+      const came = arrived(was, sides.kinds(read), sides.kinds, travelling.way)
+      if (came === undefined) return undefined
+      return came === 'refused' || sides.accepts(read, came.value) === false ? { value: was } : undefined
+    },
+  }
 }
 
 const verdict = (parts: Parts, sent: Schema, read: Schema): Verdict =>

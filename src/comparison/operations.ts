@@ -1,6 +1,7 @@
 /** What two contracts say otherwise of the operations that both have, and which only one of them has. */
 import { usualStyle } from '../contract/operations/parameters.ts'
 import { shapeOfPath } from '../contract/path-template.ts'
+import { basePathsOf } from '../contract/servers.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { bodyChanges, responseChanges } from './bodies.ts'
 import { callbackChanges } from './incoming.ts'
@@ -9,7 +10,7 @@ import { type InItem, type Parameter, isHeld, methods, ofItself, parametersOf } 
 import { schemaOutcomes } from './outcomes.ts'
 import { securityChanges } from './security.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
-import { areBoth, exploded, inPath, isListAt, isScalarAt, textual, writingOf } from './travelling.ts'
+import { areBoth, isListAt, isScalarAt, schemaOf, travellingOf, writingOf } from './travelling.ts'
 
 interface Found extends InItem {
   readonly method: string
@@ -73,26 +74,35 @@ const paired = (
   return pairs
 }
 
-/** An operation that stays below a base path that goes is elsewhere. */
+/** An operation that stays while its address goes is elsewhere. */
 const basePathChanges = ({ old, new: after, tell }: Comparison, pairs: ReadonlyMap<Found, Found>): void => {
-  const [before, now] = [basesOf(old), basesOf(after)]
-  for (const base of before) {
-    const moved = [...pairs].find(
-      ([one, other]) => !now.some(path => shapeOfPath(path + other.path) === shapeOfPath(base + one.path)),
-    )
-    if (now.includes(base) || moved === undefined) continue
+  for (const [one, other] of pairs) {
+    const [before, now] = [basesOf(old, one), basesOf(after, other)]
+    const addresses = new Set(now.map(base => shapeOfPath(base + other.path)))
     const there = now.map(path => path || '/').join(' or ')
-    tell({
-      rule: 'server-path-removed',
-      what: `No server has the path ${base || '/'} any more: it is ${there}.`,
-      oldAt: ['servers'],
-      newAt: ['servers'],
-    })
+    for (const base of before)
+      if (!addresses.has(shapeOfPath(base + one.path)))
+        tell({
+          rule: 'server-path-removed',
+          what: `No server has the path ${base || '/'} any more: it is ${there}.`,
+          oldAt: serversAt(one),
+          newAt: serversAt(other),
+        })
   }
 }
 
+/** Its own, or of its path, or of all. */
+const serversAt = ({ operation, at, item, itemAt }: Found): Segments => {
+  if (Array.isArray(operation.servers)) return [...at, 'servers']
+  return Array.isArray(item.servers) ? [...itemAt, 'servers'] : ['servers']
+}
+
 /** Without servers it is the root (OpenAPI 3.1, "servers"). */
-const basesOf = ({ basePaths }: ComparedContract): readonly string[] => (basePaths.length === 0 ? [''] : basePaths)
+const basesOf = ({ basePaths }: ComparedContract, one: Found): readonly string[] => {
+  const own = [one.operation, one.item].find(({ servers }) => Array.isArray(servers))
+  const paths = own === undefined ? basePaths : basePathsOf(own)
+  return paths.length === 0 ? [''] : paths
+}
 
 const removed = (comparison: Comparison, one: Found, after: readonly Found[]): void => {
   const { policy } = comparison
@@ -176,20 +186,33 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
     tell({ ...at, rule: 'request-parameter-became-optional', what: `${subject} became optional.` })
   const aged = aging(comparison, { what: 'parameter', before: one.node, after: other.node, stability })
   if (aged !== undefined) tell({ ...at, rule: aged.rule, what: `${subject} ${aged.text}.` })
-  const [before, after] = [schemaOf(one), schemaOf(other)]
+  const [before, after] = [schemaOf(one.at, one.node), schemaOf(other.at, other.node)]
   const isList = areBoth(comparison, before.at, after.at, isListAt)
   const [written, now] = [parameterWriting(one, isList), parameterWriting(other, isList)]
-  const isStructured = !areBoth(comparison, before.at, after.at, isScalarAt)
+  // One value is written alike, and read as a list of one.
+  const isStructured = !isScalarAt(comparison.old.document, before.at)
   const isMarked = markOf(one) !== markOf(other)
+  if (isNamed(one) && isNamed(other) && one.name !== other.name)
+    tell({
+      ...at,
+      rule: 'request-values-narrowed',
+      what: `${subject} is written with its name: ;${other.name}= instead of ;${one.name}=.`,
+    })
   if (written !== now && (isStructured || isMarked || before.media !== after.media))
     tell({
       ...at,
       rule: 'request-values-narrowed',
       what: `${subject} is written otherwise: ${now} instead of ${written}.`,
     })
-  if (one.node.allowEmptyValue === true && other.node.allowEmptyValue !== true && !isAnyText(comparison, after.at))
-    tell({ ...at, rule: 'request-values-narrowed', what: `${subject} may not be left empty any more.` })
-  const travelling = before.media === undefined && after.media === undefined ? travellingOf(other) : undefined
+  if (one.node.allowEmptyValue === true && other.node.allowEmptyValue !== true) {
+    const isGood = comparison.judges.accepts(after.at, '')
+    const rule = isGood === undefined ? 'schema-change-undecided' : 'request-values-narrowed'
+    if (isGood !== true) tell({ ...at, rule, what: `${subject} may not be left empty any more.` })
+  }
+  const travelling =
+    before.media === undefined && after.media === undefined
+      ? travellingOf(other.node, other.in, usualOf(other))
+      : undefined
   schemaOutcomes(comparison, {
     operation,
     subject,
@@ -201,34 +224,16 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
   })
 }
 
-const travellingOf = ({ in: place, node }: Parameter) => {
-  if (place === 'path') return inPath
-  return place === 'query' && (node.style ?? 'form') === 'form' && node.explode !== false ? exploded : textual
-}
-
-const schemaOf = ({ node, at }: Parameter): { readonly at: Segments; readonly media: string | undefined } => {
-  const [media] = isObject(node.content) ? Object.keys(node.content) : []
-  return { at: media === undefined ? [...at, 'schema'] : [...at, 'content', media, 'schema'], media }
-}
+/** `;id=5`: its name is a part of the path (RFC 6570, section 3.2.7). */
+const isNamed = (one: Parameter): boolean => one.in === 'path' && one.node.style === 'matrix'
 
 const usualOf = (one: Parameter): string => String(Object(usualStyle)[one.in] ?? 'form')
 
 const parameterWriting = (one: Parameter, isList: boolean): string =>
-  schemaOf(one).media ?? writingOf(one.node, usualOf(one), isList)
+  schemaOf(one.at, one.node).media ?? writingOf(one.node, usualOf(one), isList)
 
 /** What stands before a single value, too: `;id=5`, `.5`. */
 const markOf = (one: Parameter): string => {
   const style = String(one.node.style ?? usualOf(one))
   return style === 'matrix' || style === 'label' ? style : ''
-}
-
-const isAnyText = ({ new: { document } }: Comparison, at: Segments): boolean => {
-  const [, schema] = dereferenced(document, at)
-  if (!isObject(schema)) return true
-  const { type, minLength = 0, pattern, format, enum: listed } = schema
-  return (
-    (type === undefined || [type].flat().includes('string'))
-    && !(Number(minLength) > 0)
-    && [pattern, format, listed, schema.const].every(one => one === undefined)
-  )
 }

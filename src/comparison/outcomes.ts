@@ -1,11 +1,11 @@
 /** The judged changes of a schema as they are told: whose schema it is, where in it, and a value that shows it. */
-import type { Schema } from '../contract/operation.ts'
 import type { Segments } from '../text/pointer.ts'
 import { aging, stabilityChange } from './lifecycle.ts'
 import type { JudgedChange } from './judged-schemas.ts'
 import type { Standing } from './schema-changes.ts'
 import type { Direction } from './sides.ts'
 import type { Comparison } from './telling.ts'
+import type { Travelling } from './travelling.ts'
 
 export interface ComparedSchemas {
   readonly operation: string
@@ -15,7 +15,7 @@ export interface ComparedSchemas {
   readonly standing: Standing
   readonly oldAt: Segments
   readonly newAt: Segments
-  readonly travelling?: ((sent: Schema, read: Schema) => readonly [Schema, Schema]) | undefined
+  readonly travelling?: Travelling | undefined
 }
 
 export const schemaOutcomes = (comparison: Comparison, compared: ComparedSchemas): void => {

@@ -1,5 +1,6 @@
 /** Which credentials calls need, and the schemes by which they are given. */
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
+import { methods } from './operation.ts'
 import { fields } from './schema-changes.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
 
@@ -31,6 +32,7 @@ const wayOf = (scheme: unknown): string | undefined => {
   const { type, in: place, name, scheme: kind } = fields(scheme)
   if (type === 'oauth2' || type === 'openIdConnect') return 'bearer'
   if (type === 'http' && typeof kind === 'string') return kind.toLowerCase()
+  if (type === 'mutualTLS') return 'a certificate'
   if (type !== 'apiKey' || typeof name !== 'string') return undefined
   return `${String(place)} ${place === 'header' ? name.toLowerCase() : name}`
 }
@@ -45,10 +47,25 @@ const labelsOf = ({ old, new: now }: Comparison): { readonly before: Labels; rea
       ]),
     )
   const [before, after] = [ways(old), ways(now)]
+  const renamed = renamedIn(ways(old), ways(now))
   const moved = [...before].filter(([name, way]) => way !== undefined && (after.get(name) ?? way) !== way)
   const labelled = (all: ReadonlyMap<string, string | undefined>): Labels =>
     new Map(moved.map(([name]) => [name, `${name} (${all.get(name) ?? ''})`]))
-  return { before: labelled(before), after: labelled(after) }
+  return { before: labelled(before), after: new Map([...labelled(after), ...renamed]) }
+}
+
+/** The name of a scheme is in no call: what is given in the same way under another name is the same. */
+const renamedIn = (
+  before: ReadonlyMap<string, string | undefined>,
+  after: ReadonlyMap<string, string | undefined>,
+): Labels => {
+  const gone = [...before].filter(([name]) => !after.has(name))
+  return new Map(
+    [...after].flatMap(([name, way]) => {
+      const was = before.has(name) || way === undefined ? [] : gone.filter(([, other]) => other === way)
+      return was.length === 1 ? was.map(([other]) => [name, other] as const) : []
+    }),
+  )
 }
 
 const schemesOf = (one: Alternative): string => [...one.keys()].toSorted().join(' + ')
@@ -83,10 +100,21 @@ export const securityChanges = (comparison: Comparison, operation: string, oldAt
   )
 }
 
+/** Does an operation say nothing of security itself? */
+const isNeeded = (document: Record<string, unknown>): boolean => {
+  const operations = Object.keys(fields(document.paths)).flatMap(path => {
+    const [, item] = dereferenced(document, ['paths', path])
+    return isObject(item) ? methods.map(method => item[method]).filter(isObject) : []
+  })
+  return operations.length === 0 || operations.some(({ security }) => security === undefined)
+}
+
 /** Of all operations that say nothing themselves, and of the schemes. */
 export const globalSecurityChanges = (comparison: Comparison): void => {
   const [before, after] = [comparison.old.document.security, comparison.new.document.security]
   const labels = labelsOf(comparison)
+  schemeChanges(comparison)
+  if (!isNeeded(comparison.old.document) && !isNeeded(comparison.new.document)) return
   requirementChanges(
     comparison,
     'api-global-security',
@@ -94,7 +122,6 @@ export const globalSecurityChanges = (comparison: Comparison): void => {
     alternativesIn(before, labels.before),
     alternativesIn(after, labels.after),
   )
-  schemeChanges(comparison)
 }
 
 const requirementChanges = (

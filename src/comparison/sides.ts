@@ -7,6 +7,7 @@
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Schema } from '../contract/operation.ts'
+import { type Kinds, kindsOf } from '../contract/check/kinds.ts'
 import { type Schemas, schemaUri, schemasOf } from '../contract/schemas.ts'
 import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { type Spend, weighing } from './allowance.ts'
@@ -25,6 +26,8 @@ export interface Sides {
   readonly spend: Spend
   /** Is the value good by the schema? Undefined: that can't be said. */
   accepts(schema: Schema, value: unknown): boolean | undefined
+  /** What a text is read as by the schema. */
+  kinds(schema: unknown): Kinds
 }
 
 export const sidesOf = (
@@ -65,6 +68,7 @@ export const sidesOf = (
       }
       return targets.get(ref)
     },
+    kinds: schema => kindsOf(schema, (schemas ??= schemasOf(combined))),
     accepts: (schema, value) => {
       if (typeof schema === 'boolean') return schema
       const validate = compile(schema)

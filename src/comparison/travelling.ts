@@ -2,11 +2,25 @@
  * Parameters, headers and the fields of forms travel as text: what was a number is a good text as well, and one value
  * is a list of one where lists are written as repeated names.
  */
+import { noKinds, scalar } from '../contract/check/kinds.ts'
 import type { Schema } from '../contract/operation.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
+import type { Way } from './arrival.ts'
 import { isAnnotation } from './same.ts'
 
-type Travelling = (sent: Schema, read: Schema) => readonly [Schema, Schema]
+/** What it refers to, and without an `allOf` of one. */
+type Plain = (schema: Schema) => Schema
+type Pair = readonly [sent: Schema, read: Schema]
+
+export interface Travelling {
+  /** Alike for what travels alike. */
+  readonly key: string
+  readonly way: Way
+  /** An empty text is good, whatever the reader's schema says (`allowEmptyValue`). */
+  readonly mayBeEmpty?: true
+  /** Schemas of the same values; of what is sent there may be more than is sent. */
+  readonly pair: (sent: Schema, read: Schema, plain: Plain) => Pair
+}
 
 const scalars = new Set(['integer', 'number', 'boolean', 'string'])
 
@@ -25,22 +39,15 @@ const typeOf = (schema: Schema): unknown => {
 
 const isScalar = (schema: Schema): boolean => scalars.has(String(typeOf(schema)))
 
-/** A text as it is read where a number, or true and false, are wanted. */
-const asRead = (value: unknown, type: unknown): unknown => {
-  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value)
-  return /^-?\d+(?:\.\d+)?$/.test(String(value)) ? Number(value) : value
-}
-
 /** A number that is read as text is that text, and a text that is a number is it where one is read. */
-export const textual: Travelling = (sent, read) => {
+const asTexts = (sent: Schema, read: Schema): Pair => {
   const [from, to] = [typeOf(sent), typeOf(read)]
-  // A list in one text, `a,b`, is a text.
-  if (from === 'array' && isAnyText(read)) return [{ type: 'string' }, read]
   if (!isObject(sent) || !isScalar(sent) || !isScalar(read) || from === to) return [sent, read]
   const values = valuesOf(sent)
   if (to !== 'string') {
+    const kinds = { ...noKinds, types: new Set([String(to)]) }
     return from === 'string' && values.length > 0
-      ? [{ enum: values.map(value => asRead(value, to)) }, read]
+      ? [{ enum: values.map(value => scalar(String(value), kinds)) }, read]
       : [sent, read]
   }
   if (values.length > 0) return [{ type: 'string', enum: values.map(String) }, read]
@@ -54,34 +61,110 @@ const isAnyText = (schema: Schema): boolean =>
   && schema.type === 'string'
   && Object.keys(schema).every(keyword => keyword === 'type' || isAnnotation(keyword))
 
-/** A path whose part is empty is another path. */
-export const inPath: Travelling = (sent, read) =>
-  isObject(sent) && sent.type === 'string' && !(Number(sent.minLength) > 0)
-    ? textual({ ...sent, minLength: 1 }, read)
-    : textual(sent, read)
-
-/** The fields of a form, each as a parameter. */
-export const formed: Travelling = (sent, read) => {
-  if (!isObject(sent) || !isObject(read)) return [sent, read]
-  const [own, others] = [sent.properties, read.properties]
-  if (!isObject(own) || !isObject(others)) return [sent, read]
-  const schemaIn = (value: unknown): Schema => (isObject(value) || typeof value === 'boolean' ? value : true)
-  const properties = Object.fromEntries(
-    Object.entries(own).map(([name, schema]) => [
-      name,
-      Object.hasOwn(others, name) ? exploded(schemaIn(schema), schemaIn(others[name]))[0] : schema,
-    ]),
-  )
-  return [{ ...sent, properties }, read]
+const itemsOf = (list: Schema, plain: Plain): Schema => {
+  const items = isObject(list) ? list.items : undefined
+  return isObject(items) || typeof items === 'boolean' ? plain(items) : true
 }
 
-export const exploded: Travelling = (sent, read) => {
-  // Names that are repeated are several texts.
-  if (typeOf(sent) === 'array') return [sent, read]
-  if (typeOf(read) !== 'array' || !isScalar(sent) || !isObject(read)) return textual(sent, read)
-  const items: Schema = isObject(read.items) || typeof read.items === 'boolean' ? read.items : true
-  const [item] = textual(sent, items)
+const asList = (sent: Schema, read: Schema, plain: Plain): Pair => {
+  const [item] = asTexts(sent, itemsOf(read, plain))
   return [{ type: 'array', items: item, minItems: 1, maxItems: 1 }, read]
+}
+
+/** Nobody sends an empty list: nothing is written for it. */
+const asSent = (list: Schema, least = 1): Schema =>
+  isObject(list) && typeOf(list) === 'array' && !(Number(list.minItems) >= least) ? { ...list, minItems: least } : list
+
+const byNames: Travelling['pair'] = (sent, read, plain) => {
+  const [one, other] = [asSent(plain(sent)), plain(read)]
+  if (isObject(one) && typeOf(one) === 'array' && isScalar(other))
+    // Of a name that is repeated there are several texts.
+    return Number(one.maxItems) <= 1 ? asTexts(itemsOf(one, plain), other) : [asSent(one, 2), other]
+  return typeOf(other) === 'array' && isScalar(one) ? asList(one, other, plain) : asTexts(one, other)
+}
+
+/** A list in one text, `a,b`, is a text. */
+const inOneText: Travelling['pair'] = (sent, read, plain) => {
+  const [one, other] = [asSent(plain(sent)), plain(read)]
+  if (typeOf(one) === 'array' && isAnyText(other)) return [{ type: 'string' }, other]
+  if (typeOf(other) !== 'array' || !isScalar(one)) return asTexts(one, other)
+  if (typeOf(one) !== 'string') return asList(one, other, plain)
+  return isAnyText(one) ? [{ type: 'array', items: { type: 'string' }, minItems: 1 }, other] : [one, other]
+}
+
+/** A path whose part is empty is another path. */
+const inPathPair: Travelling['pair'] = (sent, read, plain) => {
+  const one = plain(sent)
+  const isShort = isObject(one) && one.type === 'string' && !(Number(one.minLength) > 0)
+  return inOneText(isShort ? { ...one, minLength: 1 } : one, read, plain)
+}
+
+const exploded: Travelling = { key: 'exploded', way: 'names', pair: byNames }
+export const joined: Travelling = { key: 'joined', way: 'joined', pair: inOneText }
+const inPath: Travelling = { key: 'path', way: 'path', pair: inPathPair }
+const single: Travelling = {
+  key: 'single',
+  way: 'single',
+  pair: (sent, read, plain) => asTexts(plain(sent), plain(read)),
+}
+
+/** By place, `style` and `explode` of a parameter or a header. */
+export const travellingOf = (
+  { style: written, explode, allowEmptyValue }: Readonly<Record<string, unknown>>,
+  place: string,
+  usual: string,
+): Travelling => {
+  const style = typeof written === 'string' ? written : usual
+  if (style === 'simple') return place === 'path' ? inPath : joined
+  if (style !== 'form') return single
+  if (place !== 'query') return joined
+  const way = explode === false ? joined : exploded
+  return allowEmptyValue === true ? orEmpty(way) : way
+}
+
+const orEmpty = ({ key, way, pair }: Travelling): Travelling => ({
+  key: `${key} or empty`,
+  way,
+  mayBeEmpty: true,
+  pair: (sent, read, plain) => {
+    const [one, other] = pair(sent, read, plain)
+    return [one, { anyOf: [other, { const: '' }] }]
+  },
+})
+
+/**
+ * The fields of a form, each as a parameter.
+ *
+ * @param others fields that are written in another way, as JSON in a field is
+ */
+export const formed = (others: ReadonlySet<string>): Travelling => ({
+  key: `form ${[...others].toSorted().join(' ')}`,
+  way: others.size === 0 ? 'form' : 'single',
+  pair: (sent, read, plain) => {
+    const [one, other] = [plain(sent), plain(read)]
+    if (!isObject(one) || !isObject(other)) return [one, other]
+    const [own, wanted] = [one.properties, other.properties]
+    if (!isObject(own) || !isObject(wanted)) return [one, other]
+    const schemaIn = (value: unknown): Schema => (isObject(value) || typeof value === 'boolean' ? value : true)
+    const properties = Object.fromEntries(
+      Object.entries(own).map(([name, schema]) => [
+        name,
+        Object.hasOwn(wanted, name) && !others.has(name)
+          ? byNames(schemaIn(schema), schemaIn(wanted[name]), plain)[0]
+          : schema,
+      ]),
+    )
+    return [{ ...one, properties }, other]
+  },
+})
+
+/** Of a parameter or a header: its schema, or that of its content, and then of which media type that is. */
+export const schemaOf = (
+  at: Segments,
+  { content }: Readonly<Record<string, unknown>>,
+): { readonly at: Segments; readonly media: string | undefined } => {
+  const [media] = isObject(content) ? Object.keys(content) : []
+  return { at: media === undefined ? [...at, 'schema'] : [...at, 'content', media, 'schema'], media }
 }
 
 /**
@@ -100,18 +183,46 @@ export const writingOf = (
   return `${style}${isExploded && !isAlike ? ', exploded' : ''}`
 }
 
-/** Is it known that what is written there is of such types alone? */
-const isOfTypesAt = (document: unknown, at: Segments, isOne: (type: unknown) => boolean): boolean => {
-  const [, schema] = dereferenced(document, at)
-  return isObject(schema) && schema.type !== undefined && [schema.type].flat().every(isOne)
+/** `unknown`: it may be several of them. */
+type Shape = 'scalar' | 'list' | 'object' | 'unknown'
+
+const shapes: Readonly<Record<string, Shape>> = {
+  array: 'list',
+  object: 'object',
+  string: 'scalar',
+  number: 'scalar',
+  integer: 'scalar',
+  boolean: 'scalar',
 }
 
-export const isListAt = (document: unknown, at: Segments): boolean =>
-  isOfTypesAt(document, at, type => type === 'array')
+/** References and alternatives within each other that are followed. */
+const deepest = 8
 
-/** One value, and neither a list nor an object; so is what isn't described. */
-export const isScalarAt = (document: unknown, at: Segments): boolean =>
-  !isObject(dereferenced(document, at)[1]) || isOfTypesAt(document, at, type => type !== 'array' && type !== 'object')
+/** What is written there is of this shape, or null; what isn't described is one value. */
+const shapeAt = (document: unknown, at: Segments, depth = 0): Shape => {
+  const [from, schema] = dereferenced(document, at)
+  if (!isObject(schema)) return depth === 0 ? 'scalar' : 'unknown'
+  const types =
+    schema.type === undefined
+      ? valuesOf(schema).map(value => (Array.isArray(value) ? 'array' : typeof value))
+      : [schema.type].flat().filter(type => type !== 'null')
+  const found = new Set(types.map(type => shapes[String(type)] ?? 'unknown'))
+  if (found.size === 0 && depth < deepest) {
+    const parts = (keyword: string): Shape[] =>
+      (Array.isArray(schema[keyword]) ? schema[keyword] : []).map((_, index) =>
+        shapeAt(document, [...from, keyword, String(index)], depth + 1),
+      )
+    // One part that says it says it for all.
+    const known = parts('allOf').find(shape => shape !== 'unknown')
+    if (known !== undefined) return known
+    for (const shape of [...parts('anyOf'), ...parts('oneOf')]) found.add(shape)
+  }
+  const [shape = 'unknown'] = found
+  return found.size === 1 ? shape : 'unknown'
+}
+
+export const isListAt = (document: unknown, at: Segments): boolean => shapeAt(document, at) === 'list'
+export const isScalarAt = (document: unknown, at: Segments): boolean => shapeAt(document, at) === 'scalar'
 
 interface Documents {
   readonly old: { readonly document: unknown }

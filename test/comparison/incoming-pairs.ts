@@ -36,6 +36,24 @@ export const incomingPairs: readonly IncomingPair[] = [
     'error response-media-type-removed, info response-media-type-added',
   ],
   [
+    'a list of a query is in one text',
+    withOne('name: q, in: query, schema: {type: array}'),
+    withOne('name: q, in: query, explode: false, schema: {type: array}'),
+    'error response-values-widened',
+  ],
+  [
+    'a list of a query is written as it is anyway',
+    withOne('name: q, in: query, schema: {type: array}'),
+    withOne('name: q, in: query, style: form, explode: true, schema: {type: array}'),
+    '',
+  ],
+  [
+    'of a list of a query there is one',
+    withOne('name: q, in: query, schema: {type: array, items: {type: integer}}'),
+    withOne('name: q, in: query, schema: {type: integer}'),
+    'info response-header-type-compatible',
+  ],
+  [
     'a parameter more',
     plain,
     withOne('name: X-Try, in: header, schema: {type: integer}'),

@@ -22,6 +22,11 @@ const form = (encoding: string, more = ''): string =>
     `content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {l: {type: array, items: {}}, `
       + `o: {type: object}, one: {type: integer}${more}}}${encoding === '' ? '' : `, encoding: {${encoding}}`}}}`,
   )
+const parted = (more: string): string =>
+  body(
+    'content: {application/x-www-form-urlencoded: {schema: {allOf: [{type: object, properties: {l: {type: array}}}]}'
+      + `${more}}}`,
+  )
 const fieldOf = (schema: string): string => form('', `, f: {${schema}}`)
 const multipart = (encoding: string): string =>
   `content: {multipart/form-data: {schema: {type: object, properties: {image: {}}}`
@@ -31,6 +36,67 @@ const comingPart = (encoding: string): string => ok(multipart(encoding))
 const header = (more: string): string => `headers: {X-Kind: {${more}schema: {type: string}}}`
 
 const formPairs = (): readonly OperationPair[] => [
+  [
+    'what came by default has a status of its own, and is another',
+    answers(`default: {description: any, ${json.replace('object', 'string')}}`),
+    answers(`'200': {description: ok, ${json.replace('object', 'integer')}}`),
+    'error response-body-type-changed, info response-success-status-added',
+  ],
+  [
+    'what came under a range has a status of its own',
+    answers(`2XX: {description: any, ${json}}`),
+    answers(`'200': {description: ok, ${json}}`),
+    'info response-success-status-added',
+  ],
+  [
+    'a list of a form whose schema is a part is one text',
+    parted(''),
+    parted(', encoding: {l: {explode: false}}'),
+    'error request-values-narrowed',
+  ],
+  [
+    'a header of JSON is another',
+    ok('headers: {X-Kind: {content: {application/json: {schema: {type: string}}}}}'),
+    ok('headers: {X-Kind: {content: {application/json: {schema: {type: integer}}}}}'),
+    'error response-header-type-changed',
+  ],
+  [
+    'a header of JSON is a plain one',
+    ok('headers: {X-Kind: {content: {application/json: {schema: {type: object}}}}}'),
+    ok('headers: {X-Kind: {schema: {type: integer}}}'),
+    'error response-values-widened',
+  ],
+  [
+    'a field of JSON is one of XML',
+    form('o: {contentType: application/json}'),
+    form('o: {contentType: application/xml}'),
+    'error request-values-narrowed',
+  ],
+  ['an encoding of nothing', form(''), form('none: {explode: false}'), ''],
+  [
+    'a field that is new, in a way of its own',
+    form(''),
+    form('f: {explode: false}', ', f: {type: array}'),
+    'info new-optional-request-property',
+  ],
+  [
+    'bytes have no schema',
+    ok('content: {application/octet-stream: {schema: {type: string, format: binary}}}'),
+    ok('content: {application/octet-stream: {}}'),
+    '',
+  ],
+  [
+    'a schema that says nothing',
+    ok('content: {application/json: {}}'),
+    ok('content: {application/json: {schema: {}}}'),
+    '',
+  ],
+  [
+    'a server of its own',
+    get("servers: [{url: 'https://a.example/x'}]"),
+    get("servers: [{url: 'https://a.example/y'}]"),
+    'warning server-path-removed',
+  ],
   ['a list of a form is one text', form(''), form('l: {explode: false}'), 'error request-values-narrowed'],
   ['as it is anyway', form(''), form('l: {style: form, explode: true}'), ''],
   ['an object of a form', form('o: {style: deepObject}'), form(''), 'error request-values-narrowed'],
@@ -67,7 +133,7 @@ const formPairs = (): readonly OperationPair[] => [
     'error request-values-narrowed',
   ],
   ['a part may be of more types', sentPart('contentType: image/png'), sentPart("contentType: 'image/*'"), ''],
-  ['a part is of a type now', sentPart(''), sentPart('contentType: image/png'), 'error request-values-narrowed'],
+  ['a part is of a type now', sentPart(''), sentPart('contentType: image/png'), 'warning schema-change-undecided'],
   ['a part is of any type now', sentPart('contentType: image/png'), sentPart(''), ''],
   [
     'a part needs a header',
@@ -578,6 +644,36 @@ export const documentPairs: readonly OperationPair[] = [
     `servers: [{url: /v2}], ${paths()}`,
     `servers: [{url: /}], paths: {/v2/pets: ${get('')}}`,
     '',
+  ],
+  [
+    'another name of the same key',
+    `${paths()}, security: [{a: []}], components: {securitySchemes: {a: {type: apiKey, in: header, name: X-Key}}}`,
+    `${paths()}, security: [{b: []}], components: {securitySchemes: {b: {type: apiKey, in: header, name: x-key}}}`,
+    'info api-security-component-added, info api-security-component-removed',
+  ],
+  [
+    'a certificate becomes a key',
+    `${paths()}, security: [{a: []}], components: {securitySchemes: {a: {type: mutualTLS}}}`,
+    `${paths()}, security: [{a: []}], components: {securitySchemes: {a: {type: apiKey, in: header, name: X-Key}}}`,
+    'error api-global-security-removed, info api-global-security-added, info api-security-component-type-changed',
+  ],
+  [
+    'security that no operation needs',
+    `security: [{a: []}], paths: {/a: ${get('security: [{a: []}]')}}`,
+    `security: [{b: []}], paths: {/a: ${get('security: [{a: []}]')}}`,
+    '',
+  ],
+  [
+    'the servers of the only operation are its own',
+    `servers: [{url: /v1}], paths: {/a: ${get('servers: [{url: /x}]')}}`,
+    `servers: [{url: /v2}], paths: {/a: ${get('servers: [{url: /x}]')}}`,
+    '',
+  ],
+  [
+    'the name in a matrix',
+    `paths: {'/pets/{id}': ${get('parameters: [{name: id, in: path, required: true, style: matrix, schema: {}}]')}}`,
+    `paths: {'/pets/{pet}': ${get('parameters: [{name: pet, in: path, required: true, style: matrix, schema: {}}]')}}`,
+    'error request-values-narrowed',
   ],
   [
     'another host',

@@ -1,0 +1,79 @@
+/** What becomes of a value that travels as text: how whoever gets it reads it, as requests are read here. */
+import { type Kinds, noKinds, scalar } from '../contract/check/kinds.ts'
+import { isObject } from '../text/pointer.ts'
+
+/**
+ * `names`: each of a list by a name of its own; `joined`: a list is `a,b`; `path`: the same, and never empty; `form`:
+ * an object whose fields are `names`; `single`: lists are written in a way of which nothing is known here.
+ */
+export type Way = 'names' | 'joined' | 'path' | 'form' | 'single'
+
+export type Arrived = { readonly value: unknown } | 'refused'
+
+type KindsOf = (schema: unknown) => Kinds
+
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value
+  if (value === null) return 'null'
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : undefined
+}
+
+/** Undefined: nobody sends it, or nobody knows how. */
+const textsOf = (value: unknown): readonly string[] | undefined => {
+  const all = (Array.isArray(value) ? value : [value]).map(textOf)
+  return all.length === 0 || all.includes(undefined) ? undefined : all.flatMap(text => text ?? [])
+}
+
+/** @returns undefined: nobody sends such a value, or nobody knows how it is read */
+export const arrived = (value: unknown, kinds: Kinds, kindsOf: KindsOf, way: Way): Arrived | undefined => {
+  if (way === 'form') return isObject(value) ? fieldsRead(value, kinds, kindsOf) : { value }
+  if (isObject(value) || (way === 'single' && Array.isArray(value))) return { value }
+  const texts = textsOf(value)
+  if (texts === undefined) return undefined
+  const items = (): Kinds => (kinds.items === undefined ? noKinds : kindsOf(kinds.items))
+  if (way === 'joined' || way === 'path') {
+    if (texts.length > 1 && texts.some(text => text.includes(','))) return undefined
+    const text = texts.join(',')
+    if (way === 'path' && text === '') return undefined
+    return { value: kinds.types.has('array') ? text.split(',').map(one => scalar(one, items())) : scalar(text, kinds) }
+  }
+  if (kinds.types.has('array')) return { value: texts.map(text => scalar(text, items())) }
+  const [text = ''] = texts
+  return texts.length > 1 ? 'refused' : { value: scalar(text, kinds) }
+}
+
+const fieldsRead = (value: Readonly<Record<string, unknown>>, kinds: Kinds, kindsOf: KindsOf): Arrived | undefined => {
+  const fields: [string, unknown][] = []
+  for (const [name, one] of Object.entries(value)) {
+    if (isObject(one)) return { value }
+    const declared = Object.hasOwn(kinds.properties, name) ? kindsOf(kinds.properties[name]) : noKinds
+    // A list without an item sends nothing.
+    if (Array.isArray(one) && one.length === 0) continue
+    const read = arrived(one, declared, kindsOf, 'names')
+    if (read === undefined || read === 'refused') return read
+    fields.push([name, read.value])
+  }
+  return { value: Object.fromEntries(fields) }
+}
+
+/** The value of a schema of these kinds that a text, a number or a list of one stands for. */
+export const original = (value: unknown, kinds: Kinds, kindsOf: KindsOf): unknown => {
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        Object.hasOwn(kinds.properties, name) ? original(one, kindsOf(kinds.properties[name]), kindsOf) : one,
+      ]),
+    )
+  const { types, items } = kinds
+  if (Array.isArray(value)) {
+    const [first] = value
+    if (types.has('array'))
+      return items === undefined ? value : value.map(one => original(one, kindsOf(items), kindsOf))
+    return value.length === 1 ? original(first, kinds, kindsOf) : value
+  }
+  if (typeof value === 'string' && !types.has('string')) return scalar(value, kinds)
+  return typeof value === 'number' && types.has('string') && !types.has('number') && !types.has('integer')
+    ? String(value)
+    : value
+}
