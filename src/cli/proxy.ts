@@ -40,12 +40,13 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
     timeout,
     keepExchanges: files.har !== undefined,
     now: Date.now,
-    onJudged: teller(log, asked.isVerbose),
+    onJudged: judged => tell(judged),
     onError: error =>
       log.error(
         `An exchange could not be judged: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
   })
+  const tell = teller(log, asked.isVerbose, proxy.clean)
   const finish = async (): Promise<void> => {
     const { checks, notes, requests, unjudged, exchanges, clean } = await proxy.end()
     const weighed = withBaseline(checks, baseline.known, dayOf(started), 'all')
@@ -75,8 +76,8 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
 const saysWhatToDo = (unjudged: string): string => `${unjudged} Start the provider there, or say where it is: --target.`
 
 /** A line for each fault as it comes, and on demand for each exchange. */
-const teller = (log: Log, isVerbose: boolean): ((judged: JudgedExchange) => void) => {
-  const told = countingRepeats(log.info)
+const teller = (log: Log, isVerbose: boolean, clean: (text: string) => string): ((judged: JudgedExchange) => void) => {
+  const told = countingRepeats(line => log.info(clean(line)))
   return ({ faults, warnings, exchange: { method, target, milliseconds, came } }) => {
     const lines = [
       ...faults.map(fault => `${fault.party}: ${messageOf(fault)}${placeText(fault)}`),
@@ -84,7 +85,9 @@ const teller = (log: Log, isVerbose: boolean): ((judged: JudgedExchange) => void
     ]
     if (isVerbose) {
       const [path = ''] = target.split('?', 1)
-      log.info(`${method} ${path} ${came.kind === 'answer' ? came.status : came.kind} ${milliseconds.toFixed(1)} ms`)
+      log.info(
+        clean(`${method} ${path} ${came.kind === 'answer' ? came.status : came.kind} ${milliseconds.toFixed(1)} ms`),
+      )
     }
     if (lines.length > 0) told(lines, '')
   }

@@ -149,6 +149,64 @@ export const redactionFor = (
   }
 }
 
+/** Shorter ones are in anything. */
+const shortestSent = 6
+
+/**
+ * What the headers of a call show to be secret: the token behind `Bearer`, a key, the values of cookies, the password of
+ * `Basic`.
+ */
+export const secretsSent = (
+  headers: Iterable<readonly [name: string, value: string]>,
+  redaction: Pick<Redaction, 'header'>,
+): readonly string[] => {
+  const values = new Set<string>()
+  for (const [name, value] of headers) {
+    if (redaction.header(name, value) !== redacted) continue
+    const parts = name.toLowerCase() === 'cookie' ? value.split(/;\s*/).map(one => one.replace(/^[^=]*=/, '')) : []
+    const [scheme = '', credentials = ''] = value.split(/\s+(.*)/s)
+    const login = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : ''
+    for (const one of [value, credentials, ...parts, login, login.replace(/^[^:]*:/, '')])
+      if (one.length >= shortestSent) values.add(one)
+  }
+  return [...values].toSorted((a, b) => b.length - a.length)
+}
+
+/** Also as they are written in an address. */
+export const withoutSent = (text: string, values: readonly string[]): string =>
+  values.reduce((shown, value) => shown.replaceAll(value, redacted).replaceAll(encodedIn(value), redacted), text)
+
+const encodedIn = (value: string): string => {
+  try {
+    return encodeURIComponent(value)
+  } catch {
+    // Half of a character: it can't be in an address.
+    return value
+  }
+}
+
+/** The same, and without these values wherever they stand. */
+export const besides = (redaction: Redaction, values: readonly string[]): Redaction => {
+  if (values.length === 0) return redaction
+  const clean = (text: string): string => withoutSent(text, values)
+  const deep = (given: unknown): unknown => {
+    if (typeof given === 'string') return clean(given)
+    if (Array.isArray(given)) return given.map(deep)
+    return isObject(given)
+      ? Object.fromEntries(Object.entries(given).map(([name, inner]) => [clean(name), deep(inner)]))
+      : given
+  }
+  return {
+    isSecret: redaction.isSecret,
+    header: (name, value) => clean(redaction.header(name, value)),
+    url: url => clean(redaction.url(url)),
+    value: value => deep(redaction.value(value)),
+    form: text => clean(redaction.form(text)),
+    text: text => clean(redaction.text(text)),
+    message: violation => clean(redaction.message(violation)),
+  }
+}
+
 /** Where no contract says more. */
 export const redactionByNames = redactionFor([])
 

@@ -7,14 +7,19 @@ import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
-import type { Redaction } from '../contract/redaction.ts'
+import { type Redaction, besides, secretsSent } from '../contract/redaction.ts'
 
 export type EntryBody = components['schemas']['Exchange']
 
-export const entryBody = (journal: JournalView, entry: Entry, redaction: Redaction): EntryBody => {
+/** What its own headers show to be secret is left out of all the rest. */
+export const ofEntry = (redaction: Redaction, entry: Entry): Redaction =>
+  besides(redaction, secretsSent(headersIn(entry), redaction))
+
+export const entryBody = (journal: JournalView, entry: Entry, general: Redaction): EntryBody => {
   const { number, time, operation, action, method, url, body, caller, violations, warnings, reason, answer, fault } =
     entry
   const headers = headersIn(entry)
+  const redaction = ofEntry(general, entry)
   const values = entry.values ?? valuesIn(entry)
   const sent =
     body === undefined || body.length === 0 ? undefined : bodyOf(body, headers.get('content-type'), redaction)

@@ -3,7 +3,7 @@ import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import type { Operation } from '../contract/operation.ts'
-import { entryBody } from '../control/entry-body.ts'
+import { entryBody, ofEntry } from '../control/entry-body.ts'
 import type { components } from '../generated/explanations.ts'
 import { given } from '../text/given.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
@@ -33,7 +33,8 @@ export interface Explaining {
   readonly sampleOf: (operation: Operation, caller: unknown) => Promise<Sample | undefined>
 }
 
-export const summaryOf = (journal: JournalView, entry: Entry, redaction: Redaction): RequestSummary => {
+export const summaryOf = (journal: JournalView, entry: Entry, general: Redaction): RequestSummary => {
+  const redaction = ofEntry(general, entry)
   const { number, time, operation, method, url, answer } = entry
   return {
     id: journal.idOf(number),
@@ -48,7 +49,8 @@ export const summaryOf = (journal: JournalView, entry: Entry, redaction: Redacti
 }
 
 export const explanationOf = async (entry: Entry, explaining: Explaining): Promise<Explanation> => {
-  const { world, journal, contract, redaction, origin, make } = explaining
+  const { world, journal, contract, origin, make } = explaining
+  const redaction = ofEntry(explaining.redaction, entry)
   const { operation } = entry
   const { parameters, headers, body, caller, answer, warnings } = entryBody(journal, entry, redaction)
   const sent = sentIn(entry)
@@ -57,7 +59,7 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     operation === undefined || contract === undefined || values === undefined
       ? entry.violations.map((violation): Weighed => ({ violation, sent: undefined, valid: undefined, isExtra: false }))
       : await weighed(entry.violations, operation, contract, sent, values)
-  const corrected = await correctedIn(entry, all, sent, values, explaining)
+  const corrected = await correctedIn(entry, all, sent, values, { ...explaining, redaction })
   const placed = ({ violation }: Weighed) => (operation === undefined ? undefined : shownPlaceOf(operation, violation))
   const text = entry.body === undefined || entry.body.length === 0 ? undefined : shownBody(sent, redaction)
   return {

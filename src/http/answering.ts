@@ -1,13 +1,13 @@
 /**
  * Puts an answer on the wire: its headers, who may read it, and how it ends when it is to go wrong.
  */
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import { isActive } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
-import { redacted, redactionByNames } from '../contract/redaction.ts'
+import { redacted, redactionByNames, secretsSent, withoutSent } from '../contract/redaction.ts'
 import type { Place } from '../text/finding.ts'
 import type { BoundWorld, NamedEntry } from '../worlds/bound-world.ts'
 import { given } from '../text/given.ts'
@@ -98,9 +98,22 @@ export const sender =
     const head = headOf(answer, ending, { ignored, entry, cors: corsHeaders(headers, exposed, isOpenTo) })
     if (onServed !== undefined) {
       const operation = ending.operation?.id
-      const remarks = remarksOn(answer, ending, ignored)
+      const found = remarksOn(answer, ending, ignored)
+      const isTold = found.length > 0 || url.includes('?')
+      const secrets = isTold ? secretsSent(pairsOf(headers), redactionByNames) : none
+      const remarks = found.map(one => ({ ...one, message: withoutSent(one.message, secrets) }))
       const explanation = remarks.length > 0 ? entry?.path : undefined
-      onServed({ method, url, status, source, violations, milliseconds, operation, remarks, explanation })
+      onServed({
+        method,
+        url: withoutSent(url, secrets),
+        status,
+        source,
+        violations,
+        milliseconds,
+        operation,
+        remarks,
+        explanation,
+      })
     }
     if (answer.stream !== undefined) {
       response.writeHead(status, [...head, 'content-type', answer.stream.mediaType])
@@ -110,6 +123,9 @@ export const sender =
   }
 
 const none: readonly never[] = []
+
+const pairsOf = (headers: IncomingHttpHeaders): readonly (readonly [string, string])[] =>
+  Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
 
 /** What was ignored of a request, each in a few words. */
 const ignoredOf = ({ unhonoured = none }: Answer, warnings: readonly string[]): readonly string[] =>

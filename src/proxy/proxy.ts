@@ -57,6 +57,8 @@ export interface Proxied {
 }
 
 export interface Proxy extends Handling {
+  /** Leaves the secrets that were seen by now out of a text. */
+  readonly clean: (text: string) => string
   /** When everything that has begun is over. */
   end(): Promise<Proxied>
 }
@@ -99,6 +101,12 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   let [requests, answered, outside] = [0, 0, 0]
   let whyLost: string | undefined
 
+  let cleaning = { of: 0, text: (text: string): string => text }
+  const clean = (text: string): string => {
+    if (cleaning.of !== secrets.size) cleaning = { of: secrets.size, text: secretsOf([...secrets]).text }
+    return cleaning.text(text)
+  }
+
   const heed = (judged: JudgedExchange): void => {
     const { exchange, ledTo, unjudged } = judged
     const { came } = exchange
@@ -139,6 +147,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
 
   return {
     handle: forward,
+    clean,
     refuse,
     refusal: problem => answers.refuseOutside(problem),
     end: async () => {
@@ -156,7 +165,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
         requests,
         unjudged: isGone ? `${target.href} can't be reached: ${whyLost}.` : undefined,
         exchanges: kept.all(),
-        clean: secretsOf([...secrets]).text,
+        clean,
       }
     },
   }

@@ -284,6 +284,19 @@ t.test('what was exchanged is kept of every world, judged or not', async t => {
   t.notMatch(readFileSync(har, 'utf8'), 'demo-key')
 })
 
+t.test('a credential that a call sends elsewhere as well stands in no form of the report', async t => {
+  const folder = aFolder(t)
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
+  const files = forms.flatMap(form => [`--${form}`, join(folder, form)])
+  const script = `const headers = { 'X-API-Key': process.env.COURTSIDE_API_KEY, Authorization: 'Bearer tok-Zebra-77' }
+    await (await fetch(process.env.COURTSIDE_STUB_URL + '/clubs?limit=tok-Zebra-77', { headers })).text()`
+  const { code, out, err } = await exec(t, ['--fail-on-violation', ...files], script)
+  t.equal(code, 1)
+  const told = [...out, ...err, ...forms.map(form => readFileSync(join(folder, form), 'utf8'))].join('\n')
+  t.notMatch(told, /Zebra/)
+  t.match(told, /query\.limit: expected an integer from 1 to 500, found "\[redacted\]"/)
+})
+
 t.test('of what made room for others meanwhile it is told how much it was', async t => {
   const har = join(aFolder(t), 'har')
   const script = `for (let call = 0; call < 1005; call += 1)

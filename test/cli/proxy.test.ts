@@ -53,6 +53,25 @@ t.test('what the contract does not know of a query is told, and breaks nothing',
   )
 })
 
+t.test('what was seen to be a credential stands in no line, whatever it is sent as', async t => {
+  const { url, end } = await proxy(t, ['--target', stub, '--verbose'])
+  const token = 'tok-Zebra-77'
+  const calls: readonly (readonly [path: string, own: Record<string, string>])[] = [
+    ['/my/details', { authorization: `Bearer ${token}` }],
+    [`/clubs?limit=${token}`, {}],
+    [`/nowhere/${token}`, {}],
+    ['/clubs?limit=demo-key', {}],
+  ]
+  for (const [path, own] of calls) {
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`${url}${path}`, { headers: { ...headers, ...own } })).arrayBuffer()
+  }
+  const { code, out } = await end()
+  t.equal(code, 1)
+  t.notMatch(out.join('\n'), /Zebra|demo-key/)
+  t.match(out.join('\n'), /^consumer: listClubs 400 expected query\.limit: .*, found "\[redacted\]"/m)
+})
+
 t.test('one broke it: 1, a line as it comes, and every form of the report, without credentials', async t => {
   const folder = aFolder(t)
   const forms = ['junit', 'json', 'html', 'markdown', 'har']

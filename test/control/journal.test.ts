@@ -161,6 +161,30 @@ t.test('no secret is told', async t => {
   t.notMatch(message, /demo-key/)
 })
 
+t.test('what a call shows to be secret is left out wherever else it stands in it', async t => {
+  const { hand, world, at } = await open(t)
+  const secret = 'tok Zebra/77'
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    'x-api-key': 'Key-Of-Some-Length',
+    cookie: 'a=1; session=Cookie-Zebra-42',
+    'x-plain': `shown, ${secret}`,
+    'content-type': 'application/json',
+  }
+  const query = `limit=${encodeURIComponent(secret)}&of=Key-Of-Some-Length&then=Cookie-Zebra-42`
+  await hand.ask('GET', `${at}/clubs?${query}`, { headers })
+  const body = JSON.stringify({ clientId: secret, [secret]: ['Key-Of-Some-Length'] })
+  await hand.ask('POST', `${at}/my/coaching/session`, { headers, body })
+  const entries = await world.journal()
+  t.equal(entries.length, 2)
+  const read = async (what: string): Promise<unknown> =>
+    (await hand.control('GET', `/worlds/${world.name}/${what}`)).json
+  const told = JSON.stringify([entries, await read('journal/har'), await read('violations')])
+  t.match(told, /"entries":\[\{"startedDateTime"/)
+  t.notMatch(told, /Zebra|Key-Of-Some/)
+  t.match(told, /shown, \[redacted\]/)
+})
+
 t.test('a body without a media type is shown as what it is: JSON, or text', async t => {
   const { hand, world, at } = await open(t)
   // Without a fault it would be refused unread.
