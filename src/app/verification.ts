@@ -6,7 +6,8 @@ import { clubRules } from '../shared-rules/club-rules.ts'
 import { clubContract, recordings } from '../shipped.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { generatorFor } from '../virtual/generate.ts'
-import { type SharedRules, noSharedRules } from '../verify/shared-rules.ts'
+import { rulesOfAny } from '../verify/same-record.ts'
+import type { SharedRules } from '../verify/shared-rules.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
 
 export interface Held extends Pick<VerifyOptions, 'make'> {
@@ -25,7 +26,7 @@ export const heldAgainst = (file: string | undefined, allowedFolders: readonly s
   return {
     path,
     loaded,
-    shared: file === undefined ? clubRules(parse(readFileSync(recordings, 'utf8'), { merge: true })) : noSharedRules,
+    shared: file === undefined ? clubRules(parse(readFileSync(recordings, 'utf8'), { merge: true })) : rulesOfAny,
     make: async schemaPointer => {
       const made = await (await generate())?.(schemaPointer, 1, false)
       return made !== undefined && 'value' in made ? made.value : undefined

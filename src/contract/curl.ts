@@ -54,7 +54,11 @@ export const curlOf = (
   const lines = [`curl ${showsHead && method !== 'HEAD' ? '-i ' : ''}${methodOf(method, body)}${address}`]
   for (const [name, value] of headers) {
     if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
-    lines.push(`-H ${headerOf(name, value, redaction, variable)}`)
+    lines.push(
+      isLogin(name, value, redaction)
+        ? `-u "$${variable(name, true)}"`
+        : `-H ${headerOf(name, value, redaction, variable)}`,
+    )
   }
   if (body !== undefined) lines.push(`--data-raw ${quotedWord(body)}`)
   return lines.join(' \\\n  ')
@@ -79,6 +83,10 @@ const methodOf = (method: string, body: string | undefined): string => {
   if (method === 'HEAD') return '-I '
   return method === 'GET' && body === undefined ? '' : `-X ${method} `
 }
+
+/** `name:password`, which curl writes in base64 (RFC 7617). */
+const isLogin = (name: string, value: string, redaction: Pick<Redaction, 'header'>): boolean =>
+  name.toLowerCase() === 'authorization' && /^basic /i.test(value) && redaction.header(name, value) !== value
 
 const headerOf = (
   name: string,

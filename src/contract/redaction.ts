@@ -153,8 +153,8 @@ export const redactionFor = (
 const shortestSent = 6
 
 /**
- * What the headers of a call show to be secret: the token behind `Bearer`, a key, the values of cookies, the password of
- * `Basic`.
+ * What the headers of a call show to be secret: the token behind `Bearer`, a key, the values of cookies, the password
+ * of `Basic`.
  */
 export const secretsSent = (
   headers: Iterable<readonly [name: string, value: string]>,

@@ -40,7 +40,10 @@ const mostPlainDigits = 5
 
 /** Is a number one that is replaced? Prices, counts and lengths stay. */
 export const isPersonalNumber = (value: number, { name }: Named): boolean =>
-  personal.test(name) || personal.test(parted(name)) || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
+  isOfBirth(name)
+  || personal.test(name)
+  || personal.test(parted(name))
+  || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
 
 /** Of a format: another alternative of the schema may be any text, so that the format alone says nothing. */
 const plainForms: ReadonlyMap<string | undefined, RegExp> = new Map([

@@ -62,7 +62,8 @@ export const askedAgain = (
   const isOpen = isHeedless || wasTurnedAway || wasSentWithout
   const access = isOpen
     ? { good: isSafe(operation) ? sentInPart() : [], wrong: [] }
-    : alternatives.find(({ good }) => !showsCredentials || good.every(wasSent))
+    : // Who sent what the contract doesn't ask for has what it does.
+      (alternatives.find(({ good }) => !showsCredentials || good.every(wasSent)) ?? alternatives[0])
   if (access === undefined) return wanting
   const credential = carried(contract, access, credentials)
   const keys = new Set(securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : [])))

@@ -3,7 +3,6 @@ import type { SecurityScheme } from '../contract/check/credentials.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Case, CaseCredentials } from './cases.ts'
-import type { Reason } from './shared-rules.ts'
 
 export interface Given {
   readonly apiKey: string | undefined
@@ -72,45 +71,56 @@ export const carried = ({ securitySchemes }: Contract, { good, wrong }: CaseCred
   return { headers, query }
 }
 
-/** Without one that every way needs, and with a wrong one. */
+/** Without one that every way needs, and with a wrong one; where one of several is enough, without any of them. */
 export const credentialCases = (
   { securitySchemes }: Contract,
   { security, responses, place }: Operation,
   full: CaseCredentials,
 ): readonly Case[] => {
   const declares401 = responses.some(({ status }) => status === '401' || status === '4XX')
-  return full.good.flatMap(name => {
-    const scheme = securitySchemes.find(one => one.name === name)
-    if (scheme === undefined) return []
-    const isNeeded = security.every(names => names.includes(name))
+  const schemes = full.good.flatMap(name => securitySchemes.find(one => one.name === name) ?? [])
+  const isNeeded = ({ name }: SecurityScheme): boolean => security.every(names => names.includes(name))
+  const caseOf = (
+    [title, label]: readonly [title: string, label: string],
+    scheme: SecurityScheme,
+    how: 'no' | 'wrong',
+    credentials: CaseCredentials,
+  ): Case => ({
+    name: title,
+    values: new Map(),
+    without: new Set(),
+    credentials,
+    refusal: {
+      rule: `refuses-without-${label}`,
+      says: `nobody is let in without ${label === anyOfThem ? 'good credentials' : `a good ${label}`}`,
+      aspect: title,
+      reason: `${how}-${isKey(scheme) ? 'key' : 'token'}`,
+      place,
+      ...(isKey(scheme) || !declares401 ? {} : { status: 401 }),
+    },
+    tried: [],
+  })
+  const [first] = schemes
+  if (first !== undefined && security.every(names => names.length > 0) && !schemes.some(isNeeded))
+    return [
+      caseOf(['without credentials', anyOfThem], first, 'no', { good: [], wrong: [] }),
+      caseOf(['with wrong credentials', anyOfThem], first, 'wrong', { good: [], wrong: full.good }),
+    ]
+  return schemes.flatMap(scheme => {
+    const { name } = scheme
     const others = full.good.filter(one => one !== name)
-    const caseOf = (title: string, reason: Reason, credentials: CaseCredentials): Case => ({
-      name: title,
-      values: new Map(),
-      without: new Set(),
-      credentials,
-      refusal: {
-        rule: `refuses-without-${name}`,
-        says: `nobody is let in without a good ${name}`,
-        aspect: title,
-        reason,
-        place,
-        ...(isKey(scheme) || !declares401 ? {} : { status: 401 }),
-      },
-      tried: [],
-    })
     const wrong = { good: others, wrong: [name] }
     return [
-      ...(isNeeded
-        ? [caseOf(`without ${name}`, isKey(scheme) ? 'no-key' : 'no-token', { good: others, wrong: [] })]
-        : []),
+      ...(isNeeded(scheme) ? [caseOf([`without ${name}`, name], scheme, 'no', { good: others, wrong: [] })] : []),
       // Where it may be left out, a wrong one has to be refused if the contract says that it can be.
-      ...(isNeeded || (!isKey(scheme) && declares401)
-        ? [caseOf(`with a wrong ${name}`, isKey(scheme) ? 'wrong-key' : 'wrong-token', wrong)]
+      ...(isNeeded(scheme) || (!isKey(scheme) && declares401)
+        ? [caseOf([`with a wrong ${name}`, name], scheme, 'wrong', wrong)]
         : []),
     ]
   })
 }
+
+const anyOfThem = 'credentials'
 
 /** Is a user's token among them, and not just an application's key? */
 export const isSignedIn = ({ securitySchemes }: Contract, { good }: CaseCredentials): boolean =>

@@ -34,6 +34,8 @@ export interface Grounds {
   of(operation: Operation): Promise<Ground | string>
   /** What else can be sent, by parameter: of one that is required and not in the path, other values. */
   others(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
+  /** Of the id at the end of its path another one, as lists have told it: what holds of one need not hold of all. */
+  another(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
   /** Does it take what another operation's list tells? */
   isId(operation: Operation, parameter: Parameter): boolean
   /** Does it take an id that no list has told? The service may not know the one that is sent. */
@@ -63,7 +65,8 @@ export const groundsOf = (
     if (ids.isId(operation, parameter)) {
       const found = await ids.found(operation, parameter)
       // A service that has shown none of them may still know those of the examples.
-      if (found.length > 0) return found.slice(0, mostIds)
+      // The first and the last: records that are listed together may be of one kind.
+      if (found.length > 0) return [...new Set([...found.slice(0, mostIds - 1), ...found.slice(-1)])]
       if (shared !== undefined) return []
     }
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
@@ -105,6 +108,12 @@ export const groundsOf = (
     of: groundOf,
     isId: ids.isId,
     isUntold: (operation, parameter) => untold.has(keyOf(operation, parameter)),
+    another: async operation => {
+      const last = operation.parameters.findLast(({ in: place }) => place === 'path')
+      if (last === undefined || !ids.isId(operation, last)) return new Map()
+      const values = (await valuesOf(operation, last)).slice(1)
+      return new Map([[last, values.filter(value => sentText(last, { value }) !== undefined)]])
+    },
     others: async operation => {
       const others = new Map<Parameter, readonly unknown[]>()
       for (const parameter of operation.parameters) {

@@ -7,8 +7,8 @@ import type { IdSource } from './shared-rules.ts'
 
 export interface IdGuesses {
   /**
-   * `{petId}` of `/pets/{petId}` and all below it is the `id`, or the `petId`, of what is listed at `/pets`, in a body
-   * that is a list or holds one.
+   * `{petId}` of `/pets/{petId}` and all below it is the `petId`, or else the `id`, of what is listed at `/pets`, in a
+   * body that is a list or holds one.
    */
   besideItsPath(operation: Operation, parameter: Parameter): readonly IdSource[]
   /**
@@ -51,7 +51,7 @@ export const idGuesses = (contract: Contract): IdGuesses => {
     ),
   )
   const ownIds = (shapesThere: readonly ListShape[], name: string): readonly IdSource[] =>
-    shapesThere.flatMap(shape => ['id', name].map(field => sourceOf(shape, field)))
+    shapesThere.flatMap(shape => [name, 'id'].map(field => sourceOf(shape, field)))
   return {
     besideItsPath: ({ path }, { in: place, name }) => {
       const at = path.indexOf(`/{${name}}`)

@@ -56,8 +56,7 @@ export const idsOf = (
   const sourcesOf = (operation: Operation, parameter: Parameter): readonly IdSource[] => {
     const told = shared?.idSources(operation, parameter) ?? []
     if (told.length > 0) return told
-    const beside = guesses.besideItsPath(operation, parameter)
-    return shared === undefined ? [...beside, ...guesses.elsewhere(parameter)] : beside
+    return [...guesses.besideItsPath(operation, parameter), ...guesses.elsewhere(parameter)]
   }
   const isGood = ({ schemaPointer }: Parameter, value: unknown): boolean =>
     schemaPointer === undefined || contract.schemas.problems(schemaPointer, value, 'request').length === 0

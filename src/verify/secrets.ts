@@ -26,7 +26,7 @@ export const secretsOf = (values: readonly string[]): Secrets => {
       ? redacted
       : text(value)
   const headers = (pairs: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] =>
-    pairs.map(([name, value]) => [name, header(value)] as const)
+    pairs.map(([name, value]) => [name, /^set-cookie$/i.test(name) ? withoutValue(value) : header(value)] as const)
   return {
     text,
     url: text,
@@ -46,6 +46,9 @@ export const secretsOf = (values: readonly string[]): Secrets => {
     },
   }
 }
+
+/** Of a cookie its value: it lets somebody in, and was given to nobody else. */
+const withoutValue = (cookie: string): string => cookie.replace(/=[^;]*/, `=${redacted}`)
 
 const base64 = (value: string): string => Buffer.from(value).toString('base64')
 

@@ -9,7 +9,16 @@ import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
 import { given } from '../text/given.ts'
 import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
-import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase, untried } from './cases.ts'
+import {
+  type Case,
+  type ExpectedRefusal,
+  aloneCases,
+  badCases,
+  extraCase,
+  goodCases,
+  plainCase,
+  untried,
+} from './cases.ts'
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import { type Answered, type Asked, EnoughRequests, type Provider, inTime } from './provider.ts'
@@ -163,6 +172,7 @@ class Verification {
     const others = accessTo(contract, operation, credentials).alternatives.slice(1)
     const all: readonly Case[] = [
       ...goodCases(optional, full),
+      ...aloneCases(await this.#grounds.another(operation), full).slice(1),
       ...others.map(way => plainCase(way, `with ${way.good.join(' and ') || 'no credentials'} alone`)),
       ...badCases(contract, operation, full),
       ...(shared === undefined ? [] : credentialCases(contract, operation, full)),
@@ -230,9 +240,8 @@ class Verification {
   /** Was it let in, or refused, as the case has it? */
   #isExpected({ operation }: Ground, one: Case, { status }: Answered, body: unknown, shown: ShownAnswer): boolean {
     const { refusal, tried } = one
-    const isGood = status >= 200 && status < 300
     if (refusal === undefined) {
-      if (isGood) {
+      if (isSuccess(operation, status)) {
         this.#checks.held(operation.id, 'answers', answersSay)
         return true
       }
@@ -261,7 +270,8 @@ class Verification {
       found: `${status}${messageIn(body)}`,
       ...given({ place }),
     }
-    const names = isGood ? [...tried, ...one.without].map(({ name }) => name) : []
+    const isLetIn = status >= 200 && status < 300
+    const names = isLetIn ? [...tried, ...one.without].map(({ name }) => name) : []
     this.#untold.push({ names, aspect, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
     return false
   }
@@ -484,8 +494,20 @@ const usualRefusals: ReadonlyMap<Reason, readonly number[]> = new Map<Reason, re
   ['wrong-token', ofStrangers],
 ])
 
-const declaredSuccess = ({ responses }: Operation): string =>
-  responses.flatMap(({ status }) => (status.startsWith('2') ? [status] : [])).join(' or ') || '200 to 299'
+/** A declared redirect is one, and so is whatever else there is where nothing else is declared. */
+const successesOf = ({ responses }: Operation): readonly string[] => {
+  const declared = responses.map(({ status }) => status).filter(status => status !== 'default')
+  const good = declared.filter(status => /^[23]/.test(status))
+  return good.length === 0 && responses.length === declared.length ? declared : good
+}
+
+const isSuccess = (operation: Operation, status: number): boolean => {
+  if (status >= 200 && status < 300) return true
+  const range = `${String(status).slice(0, 1)}XX`
+  return successesOf(operation).some(one => one === String(status) || one.toUpperCase() === range)
+}
+
+const declaredSuccess = (operation: Operation): string => successesOf(operation).join(' or ') || '200 to 299'
 
 /** Of a stranger 401 is expected, and of nobody else. */
 const declaredRefusals = ({ responses }: Operation, { reason }: ExpectedRefusal): string => {

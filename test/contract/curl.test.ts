@@ -32,3 +32,9 @@ t.test('a secret in a query is a variable, whatever is beside it', { skip: proce
   t.equal(curl, `curl 'http://h/a?b=1&api-key='"$API_KEY"'&token='"$TOKEN"`, 'called like its parameter')
   t.equal(askedFor(curl, { API_KEY: 'k', TOKEN: 't' }), 'http://h/a?b=1&api-key=k&token=t')
 })
+
+t.test('a login is a variable of name and password', async t => {
+  const headers = new Map([['authorization', `Basic ${Buffer.from('user:secret').toString('base64')}`]])
+  const curl = curlOf({ method: 'GET', target: '/me', headers, body: undefined }, 'http://h', redactionFor([]))
+  t.equal(curl, `curl 'http://h/me' \\\n  -u "$TOKEN"`)
+})

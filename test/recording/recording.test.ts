@@ -313,7 +313,7 @@ t.test('every run has other fakes, and one run the same for the same', async t =
 t.test('a short number says something of somebody by its name', async t => {
   const personal =
     'passcode accessCode verificationCode door_code gateCode securityCode sortCode memberNo membershipNo ssnLast4 '
-    + 'bankDetails plz user customer extension pin houseNumber'
+    + 'bankDetails bornYear plz user customer extension pin houseNumber'
   const all = personal.split(' ')
   const plain = ['statusCode', 'errorCode', 'price', 'count', 'casino', 'users', 'memberCount', 'duration', 'width']
   const properties = Object.fromEntries([...all, ...plain].map(name => [name, { type: 'integer' }]))

@@ -62,3 +62,21 @@ t.test('twenty thousand in a text of four megabytes: it ends', async t => {
   const given = `${'nothing of the kind, tok-, '.repeat(150_000)}${secrets.at(-1)}`
   t.ok(secretsOf(secrets).text(given).endsWith('tok-, [redacted]'))
 })
+
+t.test('a cookie that is set has no value in what is recorded', t => {
+  const headers = [['Set-Cookie', 'session=Zebra-42; HttpOnly; Path=/']] as const
+  const answer = { status: 200, statusText: '', headers, bytes: Buffer.alloc(0) }
+  const of = {
+    comment: '',
+    started: '',
+    milliseconds: 0,
+    method: 'GET',
+    url: 'http://h/',
+    headers: [],
+    body: undefined,
+  }
+  t.strictSame(secretsOf([]).recorded({ ...of, answer }).answer?.headers, [
+    ['Set-Cookie', 'session=[redacted]; HttpOnly; Path=/'],
+  ])
+  t.end()
+})
