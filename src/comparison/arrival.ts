@@ -8,6 +8,12 @@ import { isObject } from '../text/pointer.ts'
  */
 export type Way = 'names' | 'joined' | 'path' | 'form' | 'single'
 
+/** Of a form: fields whose values are no texts, as JSON in a field is, and those whose lists are in one text. */
+export interface FieldWays {
+  readonly asTheyAre: ReadonlySet<string>
+  readonly joined: ReadonlySet<string>
+}
+
 export type Arrived = { readonly value: unknown } | 'refused'
 
 type KindsOf = (schema: unknown) => Kinds
@@ -25,8 +31,14 @@ const textsOf = (value: unknown): readonly string[] | undefined => {
 }
 
 /** @returns undefined: nobody sends such a value, or nobody knows how it is read */
-export const arrived = (value: unknown, kinds: Kinds, kindsOf: KindsOf, way: Way): Arrived | undefined => {
-  if (way === 'form') return isObject(value) ? fieldsRead(value, kinds, kindsOf) : { value }
+export const arrived = (
+  value: unknown,
+  kinds: Kinds,
+  kindsOf: KindsOf,
+  way: Way,
+  fields: FieldWays = noWays,
+): Arrived | undefined => {
+  if (way === 'form') return isObject(value) ? fieldsRead(value, kinds, kindsOf, fields) : { value }
   if (isObject(value) || (way === 'single' && Array.isArray(value))) return { value }
   const texts = textsOf(value)
   if (texts === undefined) return undefined
@@ -42,14 +54,24 @@ export const arrived = (value: unknown, kinds: Kinds, kindsOf: KindsOf, way: Way
   return texts.length > 1 ? 'refused' : { value: scalar(text, kinds) }
 }
 
-const fieldsRead = (value: Readonly<Record<string, unknown>>, kinds: Kinds, kindsOf: KindsOf): Arrived | undefined => {
+const noWays: FieldWays = { asTheyAre: new Set(), joined: new Set() }
+
+const fieldsRead = (
+  value: Readonly<Record<string, unknown>>,
+  kinds: Kinds,
+  kindsOf: KindsOf,
+  { asTheyAre, joined }: FieldWays,
+): Arrived | undefined => {
   const fields: [string, unknown][] = []
   for (const [name, one] of Object.entries(value)) {
-    if (isObject(one)) return { value }
+    if (isObject(one) || asTheyAre.has(name)) {
+      fields.push([name, one])
+      continue
+    }
     const declared = Object.hasOwn(kinds.properties, name) ? kindsOf(kinds.properties[name]) : noKinds
     // A list without an item sends nothing.
     if (Array.isArray(one) && one.length === 0) continue
-    const read = arrived(one, declared, kindsOf, 'names')
+    const read = arrived(one, declared, kindsOf, joined.has(name) ? 'joined' : 'names')
     if (read === undefined || read === 'refused') return read
     fields.push([name, read.value])
   }

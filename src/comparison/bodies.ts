@@ -2,7 +2,7 @@
 import { admits, isJson } from '../contract/check/media-types.ts'
 import { usualStyle } from '../contract/operations/parameters.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
-import { encodingChanges, writtenOtherwise } from './encodings.ts'
+import { encodingChanges, fieldWays } from './encodings.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { isAnnotation } from './same.ts'
 import { fields } from './schema-changes.ts'
@@ -102,6 +102,9 @@ const saidAt = (document: unknown, at: Segments, type: string): 'something' | 'n
   return isSaid ? 'something' : 'nothing'
 }
 
+/** Of the parts of a `multipart/form-data` single values are plain texts. */
+const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
+
 const contentChanges = (
   comparison: Comparison,
   operation: string,
@@ -125,12 +128,12 @@ const contentChanges = (
     const rule = `${direction}-body-media-type-schema-${isThere ? 'added' : 'removed'}`
     return comparison.tell({ rule, operation, what, oldAt: one.at, newAt: other.at })
   }
-  const isForm = [one, other].every(({ type }) => type === 'application/x-www-form-urlencoded')
+  const isForm = one.type === other.type && formTypes.has(one.type)
   const encodings = [
     valueAt(comparison.old.document, [...one.at, 'encoding']),
     valueAt(comparison.new.document, [...other.at, 'encoding']),
   ]
-  const travelling = isForm ? formed(writtenOtherwise(encodings)) : undefined
+  const travelling = isForm ? formed(fieldWays(encodings)) : undefined
   schemaOutcomes(comparison, { operation, subject, direction, standing: 'body', oldAt, newAt, travelling })
   if (one.type === other.type)
     encodingChanges(comparison, {

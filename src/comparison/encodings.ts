@@ -1,6 +1,7 @@
 /** How the fields of forms and the parts of multipart bodies are written (OpenAPI 3.1, "Encoding Object"). */
 import { admits, essenceOf } from '../contract/check/media-types.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
+import type { FieldWays } from './arrival.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-changes.ts'
 import type { Direction } from './sides.ts'
@@ -51,15 +52,21 @@ interface EncodedPart extends EncodedBody {
 const ruleOf = ({ direction }: EncodedPart): string =>
   direction === 'request' ? 'request-values-narrowed' : 'response-values-widened'
 
-/** Fields of forms that are no text of a value: as JSON in a field is. */
-export const writtenOtherwise = (encodings: readonly unknown[]): ReadonlySet<string> =>
-  new Set(
-    encodings.flatMap(encoding =>
-      Object.entries(fields(encoding)).flatMap(([name, one]) =>
-        isByType(fields(one)) && fields(one).contentType !== undefined ? [name] : [],
+/** @param encodings of one media type in both contracts */
+export const fieldWays = (encodings: readonly unknown[]): FieldWays => {
+  const named = (isSo: (one: Readonly<Record<string, unknown>>) => boolean): ReadonlySet<string> =>
+    new Set(
+      encodings.flatMap(encoding =>
+        Object.entries(fields(encoding)).flatMap(([name, one]) => (isSo(fields(one)) ? [name] : [])),
       ),
+    )
+  return {
+    asTheyAre: named(
+      one => isByType(one) && typeof one.contentType === 'string' && !/^text\/plain\b/i.test(one.contentType),
     ),
-  )
+    joined: named(({ style = 'form', explode }) => style === 'form' && explode === false),
+  }
+}
 
 /** Where `style` and the like are said, `contentType` is not heeded (OpenAPI 3.1, "Encoding Object"). */
 const isByType = ({ style, explode, allowReserved }: Readonly<Record<string, unknown>>): boolean =>

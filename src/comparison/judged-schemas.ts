@@ -154,7 +154,7 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
     broken: (sent, read, value) => {
       const was = original(value, sides.kinds(sent), sides.kinds)
       if (sides.accepts(sent, was) !== true || (travelling.mayBeEmpty === true && was === '')) return undefined
-      const came = arrived(was, sides.kinds(read), sides.kinds, travelling.way)
+      const came = arrived(was, sides.kinds(read), sides.kinds, travelling.way, travelling.fields)
       if (came === undefined) return undefined
       return came === 'refused' || sides.accepts(read, came.value) === false ? { value: was } : undefined
     },

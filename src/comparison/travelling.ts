@@ -5,7 +5,7 @@
 import { noKinds, scalar } from '../contract/check/kinds.ts'
 import type { Schema } from '../contract/operation.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
-import type { Way } from './arrival.ts'
+import type { FieldWays, Way } from './arrival.ts'
 import { isAnnotation } from './same.ts'
 
 /** What it refers to, and without an `allOf` of one. */
@@ -16,6 +16,7 @@ export interface Travelling {
   /** Alike for what travels alike. */
   readonly key: string
   readonly way: Way
+  readonly fields?: FieldWays
   /** An empty text is good, whatever the reader's schema says (`allowEmptyValue`). */
   readonly mayBeEmpty?: true
   /** Schemas of the same values; of what is sent there may be more than is sent. */
@@ -132,14 +133,11 @@ const orEmpty = ({ key, way, pair }: Travelling): Travelling => ({
   },
 })
 
-/**
- * The fields of a form, each as a parameter.
- *
- * @param others fields that are written in another way, as JSON in a field is
- */
-export const formed = (others: ReadonlySet<string>): Travelling => ({
-  key: `form ${[...others].toSorted().join(' ')}`,
-  way: others.size === 0 ? 'form' : 'single',
+/** The fields of a form, each as a parameter. */
+export const formed = (fields: FieldWays): Travelling => ({
+  key: `form ${[...fields.asTheyAre].toSorted().join(' ')}, ${[...fields.joined].toSorted().join(' ')}`,
+  way: 'form',
+  fields,
   pair: (sent, read, plain) => {
     const [one, other] = [plain(sent), plain(read)]
     if (!isObject(one) || !isObject(other)) return [one, other]
@@ -149,8 +147,8 @@ export const formed = (others: ReadonlySet<string>): Travelling => ({
     const properties = Object.fromEntries(
       Object.entries(own).map(([name, schema]) => [
         name,
-        Object.hasOwn(wanted, name) && !others.has(name)
-          ? byNames(schemaIn(schema), schemaIn(wanted[name]), plain)[0]
+        Object.hasOwn(wanted, name) && !fields.asTheyAre.has(name)
+          ? (fields.joined.has(name) ? inOneText : byNames)(schemaIn(schema), schemaIn(wanted[name]), plain)[0]
           : schema,
       ]),
     )

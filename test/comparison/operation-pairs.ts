@@ -127,6 +127,30 @@ const formPairs = (): readonly OperationPair[] => [
     'error request-property-type-changed',
   ],
   [
+    'a list of a form in one text becomes a text',
+    form('f: {explode: false}', ', f: {type: array, items: {type: integer}}'),
+    form('f: {explode: false}', ', f: {type: string}'),
+    'info request-property-type-generalized',
+  ],
+  [
+    'a field of JSON is no text',
+    form('one: {contentType: application/json}'),
+    form('one: {contentType: application/json}').replace('one: {type: integer}', 'one: {type: string}'),
+    'error request-property-type-changed',
+  ],
+  [
+    'beside it another field is',
+    form('o: {contentType: application/json}', ', f: {type: integer}'),
+    form('o: {contentType: application/json}', ', f: {type: string}'),
+    'info request-property-type-generalized',
+  ],
+  [
+    'a number in a part is a text',
+    body('content: {multipart/form-data: {schema: {type: object, properties: {n: {type: integer}}}}}'),
+    body('content: {multipart/form-data: {schema: {type: object, properties: {n: {type: string}}}}}'),
+    'info request-property-type-generalized',
+  ],
+  [
     'a part is of another type',
     sentPart('contentType: image/png'),
     sentPart('contentType: image/jpeg'),
