@@ -19,6 +19,8 @@ export interface PairedCall {
   readonly askedOfStandIn?: Asked
   /** See {@link StandIn.isMadeUp}. */
   readonly isMadeUp?: StandIn['isMadeUp']
+  /** There is an id in it that no list has told, which the stand-in takes as it takes any. */
+  readonly isGuessed?: true
 }
 
 export interface Calls {
@@ -67,12 +69,14 @@ export const askedCalls = (options: AskedOptions): Calls => {
     const to = { contract, baseUrl: standIn.baseUrl, credentials: standIn.credentials }
     const other = requestOf(to, operation, their.one, their.ground.required)
     const { name } = our.one
+    const sent = [...our.ground.required.keys(), ...our.one.values.keys()]
+    const isGuessed = standIn.isHeedless && sent.some(parameter => grounds.isUntold(operation, parameter))
     return {
       name,
       asked,
       standIn: () => standIn.ask(other.asked, `${operation.id}: ${name}, of the stand-in`),
       askedOfStandIn: other.asked,
-      ...given({ isMadeUp: standIn.isMadeUp }),
+      ...given({ isMadeUp: standIn.isMadeUp, isGuessed: isGuessed || undefined }),
     }
   }
 

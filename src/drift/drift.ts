@@ -174,6 +174,11 @@ class Run implements Rounds {
     this.#standIn.answered()
     const second = await this.#ask(operation, call)
     if (second === undefined) return false
+    const isRefused = first.status >= 400 && first.status < 500 && first.status !== 401
+    if (call.isGuessed === true && isRefused && other.answer.status < 400) {
+      this.#skip(operation, 'each call was refused that has an id in it which no list has told')
+      return true
+    }
     const shown = this.#shown(call, first.status)
     const [judged, again, theirs] = [first, second, other.answer].map(one => this.#judge.judge(operation, one))
     if (judged === undefined || again === undefined || theirs === undefined) return false
