@@ -99,8 +99,8 @@ export const sender =
     if (onServed !== undefined) {
       const operation = ending.operation?.id
       const found = remarksOn(answer, ending, ignored)
-      const isTold = found.length > 0 || url.includes('?')
-      const secrets = isTold ? secretsSent(pairsOf(headers), redactionByNames) : none
+      // Of a call of which nothing is remarked only its address is told, without what its names show to be secret.
+      const secrets = found.length > 0 ? secretsSent(pairsOf(headers), redactionByNames) : none
       const remarks = found.map(one => ({ ...one, message: withoutSent(one.message, secrets) }))
       const explanation = remarks.length > 0 ? entry?.path : undefined
       onServed({
