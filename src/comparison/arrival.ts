@@ -24,10 +24,10 @@ const textOf = (value: unknown): string | undefined => {
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : undefined
 }
 
-/** Undefined: nobody sends it, or nobody knows how. */
+/** Undefined: nobody knows how it is sent. */
 const textsOf = (value: unknown): readonly string[] | undefined => {
   const all = (Array.isArray(value) ? value : [value]).map(textOf)
-  return all.length === 0 || all.includes(undefined) ? undefined : all.flatMap(text => text ?? [])
+  return all.includes(undefined) ? undefined : all.flatMap(text => text ?? [])
 }
 
 /** @returns undefined: nobody sends such a value, or nobody knows how it is read */
@@ -44,11 +44,14 @@ export const arrived = (
   if (texts === undefined) return undefined
   const items = (): Kinds => (kinds.items === undefined ? noKinds : kindsOf(kinds.items))
   if (way === 'joined' || way === 'path') {
-    if (texts.length > 1 && texts.some(text => text.includes(','))) return undefined
+    if (Array.isArray(value) && texts.some(text => text.includes(','))) return undefined
     const text = texts.join(',')
     if (way === 'path' && text === '') return undefined
-    return { value: kinds.types.has('array') ? text.split(',').map(one => scalar(one, items())) : scalar(text, kinds) }
+    if (!kinds.types.has('array')) return { value: scalar(text, kinds) }
+    return { value: text === '' ? [] : text.split(',').map(one => scalar(one, items())) }
   }
+  // Of an empty list nothing is written.
+  if (texts.length === 0) return undefined
   if (kinds.types.has('array')) return { value: texts.map(text => scalar(text, items())) }
   const [text = ''] = texts
   return texts.length > 1 ? 'refused' : { value: scalar(text, kinds) }
@@ -98,4 +101,36 @@ export const original = (value: unknown, kinds: Kinds, kindsOf: KindsOf): unknow
   return typeof value === 'number' && types.has('string') && !types.has('number') && !types.has('integer')
     ? String(value)
     : value
+}
+
+const typed: readonly string[] = ['integer', 'number', 'boolean']
+
+/**
+ * May a text that is sent be read as something else than a text, by a reader that takes both? Then what holds of JSON
+ * need not hold of it.
+ *
+ * @param isLoose says nothing but types, so that whatever it is read as is good
+ */
+export const isRetyped = (
+  sent: unknown,
+  read: unknown,
+  kindsOf: KindsOf,
+  isLoose: (schema: unknown) => boolean,
+): boolean => {
+  const withItems = (schema: unknown): readonly unknown[] => {
+    const { items } = kindsOf(schema)
+    return items === undefined ? [schema] : [schema, items]
+  }
+  const isText = ({ types }: Kinds): boolean => types.has('string') || types.size === 0
+  const isMixed = (schema: unknown): boolean => {
+    const { types } = kindsOf(schema)
+    return types.has('string') && typed.some(type => types.has(type)) && !isLoose(schema)
+  }
+  const isSo = (one: unknown, other: unknown): boolean =>
+    withItems(other).some(isMixed) && withItems(one).some(part => isText(kindsOf(part)))
+  const [own, wanted] = [kindsOf(sent).properties, kindsOf(read).properties]
+  return (
+    isSo(sent, read)
+    || Object.entries(own).some(([name, schema]) => Object.hasOwn(wanted, name) && isSo(schema, wanted[name]))
+  )
 }

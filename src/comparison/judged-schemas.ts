@@ -8,7 +8,7 @@ import type { Schema } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import { type Segments, isObject, valueAt } from '../text/pointer.ts'
 import { Allowance, withSteps } from './allowance.ts'
-import { arrived, original } from './arrival.ts'
+import { type Arrived, arrived, isRetyped, original } from './arrival.ts'
 import { Parts } from './conjuncts.ts'
 import { counterexample } from './counterexamples.ts'
 import { isIncluded } from './inclusion.ts'
@@ -100,9 +100,10 @@ const judged = (
     valueAt(documents.new, newAt),
   )
   const changes = isSame && isAlike ? all.filter(({ edit }) => edit === undefined) : all
-  const { paired, broken } = journey(sides, travelling)
+  const { paired, broken, isDoubtful } = journey(sides, travelling)
   const verdictOf = (sent: Schema, read: Schema): Verdict => {
     const found = verdict(parts, ...paired(sent, read))
+    if (found.answer === 'yes' && isDoubtful(sent, read)) return { answer: 'unknown' }
     if (found.answer !== 'no') return found
     const witness = broken(sent, read, found.witness)
     return witness === undefined ? { answer: 'unknown' } : { answer: 'no', witness: witness.value }
@@ -132,6 +133,8 @@ interface Journey {
   readonly paired: (sent: Schema, read: Schema) => readonly [Schema, Schema]
   /** The value that is sent where it, or what it stands for, is refused; undefined: it isn't, or that isn't known. */
   readonly broken: (sent: Schema, read: Schema, value: unknown) => { readonly value: unknown } | undefined
+  /** What is proven of their values need not hold of how these are read. */
+  readonly isDoubtful: (sent: Schema, read: Schema) => boolean
 }
 
 /** Of what is sent the schema may have more than there is: a value counts once it has travelled. */
@@ -141,7 +144,12 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
       paired: (sent, read) => [sent, read],
       broken: (sent, read, value) =>
         sides.accepts(sent, value) === true && sides.accepts(read, value) === false ? { value } : undefined,
+      isDoubtful: () => false,
     }
+  const isLoose = (schema: unknown): boolean => {
+    const at = isObject(schema) ? resolved(sides, schema) : schema
+    return isObject(at) && Object.keys(at).every(name => name === 'type' || isAnnotation(name))
+  }
   const plain = (schema: Schema): Schema => {
     const at = resolved(sides, schema)
     if (!isObject(at) || !Array.isArray(at.allOf) || at.allOf.length !== 1) return at
@@ -150,11 +158,16 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
     return isAlone && (isObject(only) || typeof only === 'boolean') ? resolved(sides, only) : at
   }
   return {
+    isDoubtful: (sent, read) => isRetyped(sent, read, sides.kinds, isLoose),
     paired: (sent, read) => travelling.pair(sent, read, plain),
     broken: (sent, read, value) => {
       const was = original(value, sides.kinds(sent), sides.kinds)
+      const readBy = (schema: Schema): Arrived | undefined =>
+        arrived(was, sides.kinds(schema), sides.kinds, travelling.way, travelling.fields)
       if (sides.accepts(sent, was) !== true || (travelling.mayBeEmpty === true && was === '')) return undefined
-      const came = arrived(was, sides.kinds(read), sides.kinds, travelling.way, travelling.fields)
+      // Whoever sent it so far was understood.
+      const [before, came] = [readBy(sent), readBy(read)]
+      if (before === undefined || before === 'refused' || sides.accepts(sent, before.value) !== true) return undefined
       if (came === undefined) return undefined
       return came === 'refused' || sides.accepts(read, came.value) === false ? { value: was } : undefined
     },

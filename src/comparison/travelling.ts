@@ -72,7 +72,7 @@ const asList = (sent: Schema, read: Schema, plain: Plain): Pair => {
   return [{ type: 'array', items: item, minItems: 1, maxItems: 1 }, read]
 }
 
-/** Nobody sends an empty list: nothing is written for it. */
+/** Of an empty list nothing is written, but in one text. */
 const asSent = (list: Schema, least = 1): Schema =>
   isObject(list) && typeOf(list) === 'array' && !(Number(list.minItems) >= least) ? { ...list, minItems: least } : list
 
@@ -86,7 +86,7 @@ const byNames: Travelling['pair'] = (sent, read, plain) => {
 
 /** A list in one text, `a,b`, is a text. */
 const inOneText: Travelling['pair'] = (sent, read, plain) => {
-  const [one, other] = [asSent(plain(sent)), plain(read)]
+  const [one, other] = [plain(sent), plain(read)]
   if (typeOf(one) === 'array' && isAnyText(other)) return [{ type: 'string' }, other]
   if (typeOf(other) !== 'array' || !isScalar(one)) return asTexts(one, other)
   if (typeOf(one) !== 'string') return asList(one, other, plain)
@@ -97,7 +97,7 @@ const inOneText: Travelling['pair'] = (sent, read, plain) => {
 const inPathPair: Travelling['pair'] = (sent, read, plain) => {
   const one = plain(sent)
   const isShort = isObject(one) && one.type === 'string' && !(Number(one.minLength) > 0)
-  return inOneText(isShort ? { ...one, minLength: 1 } : one, read, plain)
+  return inOneText(isShort ? { ...one, minLength: 1 } : asSent(one), read, plain)
 }
 
 const exploded: Travelling = { key: 'exploded', way: 'names', pair: byNames }

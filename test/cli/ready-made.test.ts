@@ -142,7 +142,7 @@ const green = [
 const tellsWhatToMend = (t: Test, folder: string, out: string, at: RegExp): void => {
   t.match(out, /^ {2}expected {2}\S/m)
   t.match(out, /^ {2}found {5}\S/m)
-  t.match(out, /^ {2}repeat {4}curl ["']/m)
+  t.match(out, /^ {2}repeat {4}curl -i ["']/m)
   const [, file = '', line = ''] = /^ {2}contract {2}(\S+):(\d+)$/m.exec(out) ?? []
   const said = readFileSync(resolve(folder, file), 'utf8')
     .split('\n')
