@@ -14,18 +14,18 @@ const page = 100
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/**
- * @param control address of the control API
- * @param token undefined: it asks for none
- * @returns the calls of all worlds by time, each with the name of its world in its comment
- * @throws Failure of exit code 3 where they can't be told
- */
 export interface ServedHar {
   readonly text: string
   /** What is no longer in it. */
   readonly notes: readonly string[]
 }
 
+/**
+ * @param control address of the control API
+ * @param token undefined: it asks for none
+ * @returns the calls of all worlds by time, each with the name of its world in its comment
+ * @throws Failure of exit code 3 where they can't be told
+ */
 export const servedHar = async (control: string, token: string | undefined): Promise<ServedHar> => {
   const notes: string[] = []
   const entries: { readonly started: string; readonly entry: object }[] = []

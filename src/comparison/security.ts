@@ -47,7 +47,7 @@ const labelsOf = ({ old, new: now }: Comparison): { readonly before: Labels; rea
       ]),
     )
   const [before, after] = [ways(old), ways(now)]
-  const renamed = renamedIn(ways(old), ways(now))
+  const renamed = renamedIn(before, after)
   const moved = [...before].filter(([name, way]) => way !== undefined && (after.get(name) ?? way) !== way)
   const labelled = (all: ReadonlyMap<string, string | undefined>): Labels =>
     new Map(moved.map(([name]) => [name, `${name} (${all.get(name) ?? ''})`]))
