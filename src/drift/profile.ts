@@ -11,8 +11,10 @@ import {
   schemasOfProperty,
 } from '../contract/applicable-schemas.ts'
 import type { Schemas } from '../contract/schemas.ts'
+import { lazy } from '../text/lazy.ts'
 import { isObject, segmentsOf } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
+import { type Alternatives, alternativesOf } from './alternatives.ts'
 import { partOf } from './difference.ts'
 import { textKind } from './text-kinds.ts'
 
@@ -25,9 +27,13 @@ export interface Sample {
 export type TypeName = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
 export interface PlaceSeen {
+  /** By which it is found in a profile: the place, with the alternatives that it is part of. */
+  readonly key: string
   readonly place: string
-  /** Of a property: that of the object that it is in. Undefined for items, and for the whole. */
+  /** Of a property: the key of the object that it is in. Undefined for items, and for the whole. */
   readonly within: string | undefined
+  /** The objects at a place that fit one of its alternatives, seen a second time. */
+  readonly isAlternative: boolean
   /** Does the contract name it? */
   readonly isNamed: boolean
   /** How often it was of a type. */
@@ -43,9 +49,11 @@ export interface PlaceSeen {
   answers: number
   latest: number
   readonly schemas: readonly SchemaFields[]
+  readonly alternatives: () => Alternatives | undefined
 }
 
 export interface Profile {
+  /** By their keys. */
   readonly places: ReadonlyMap<string, PlaceSeen>
   /** There was more to see than is kept. */
   readonly isCut: boolean
@@ -70,29 +78,38 @@ export const countOf = ({ types }: PlaceSeen): number => [...types.values()].red
 
 export const profileOf = (schemas: Schemas): Profile => {
   const places = new Map<string, PlaceSeen>()
+  const byPlace = new Map<string, PlaceSeen[]>()
   let answers = 0
   let isCut = false
 
   const seenAt = (
-    place: string,
+    key: string,
     pointer: string,
     call: ShownAnswer,
     {
+      place,
       within,
       isNamed,
+      isAlternative = false,
       declared,
-    }: Pick<PlaceSeen, 'within' | 'isNamed'> & { readonly declared: () => readonly unknown[] },
+    }: Pick<PlaceSeen, 'place' | 'within' | 'isNamed'> & {
+      readonly isAlternative?: boolean
+      readonly declared: () => readonly unknown[]
+    },
   ): PlaceSeen | undefined => {
-    const known = places.get(place)
+    const known = places.get(key)
     if (known !== undefined) return known
     if (places.size === mostPlaces) {
       isCut = true
       return undefined
     }
+    const all = declared()
     const made: PlaceSeen = {
+      key,
       place,
       within,
       isNamed,
+      isAlternative,
       types: new Map(),
       first: { call, pointer },
       firstObject: undefined,
@@ -101,20 +118,26 @@ export const profileOf = (schemas: Schemas): Profile => {
       words: new Set(),
       answers: 0,
       latest: 0,
-      schemas: applicableSchemas(declared(), schemas),
+      schemas: applicableSchemas(all, schemas),
+      alternatives: lazy(() => alternativesOf(all, schemas)),
     }
-    places.set(place, made)
+    places.set(key, made)
+    const others = byPlace.get(place)
+    if (others === undefined) byPlace.set(place, [made])
+    else others.push(made)
     return made
+  }
+
+  const count = (seen: PlaceSeen, type: TypeName): void => {
+    seen.types.set(type, (seen.types.get(type) ?? 0) + 1)
+    if (seen.latest === answers) return
+    seen.latest = answers
+    seen.answers += 1
   }
 
   const look = (value: unknown, seen: PlaceSeen | undefined, pointer: string, call: ShownAnswer): void => {
     if (seen === undefined) return
-    const type = typeOf(value)
-    seen.types.set(type, (seen.types.get(type) ?? 0) + 1)
-    if (seen.latest !== answers) {
-      seen.latest = answers
-      seen.answers += 1
-    }
+    count(seen, typeOf(value))
     if (typeof value === 'string') seen.textKinds.add(textKind(value))
     if (isWord(value, seen.schemas) && seen.words.size < mostWords) seen.words.add(value)
     if (Array.isArray(value)) items(value, seen, pointer, call)
@@ -125,8 +148,13 @@ export const profileOf = (schemas: Schemas): Profile => {
     if (list.length > 0) seen.filled += 1
     for (const [index, item] of list.entries()) {
       const at = `${pointer}/${index}`
-      const options = { within: undefined, isNamed: true, declared: () => schemasOfItem(seen.schemas, index) }
-      look(item, seenAt(`${seen.place}/*`, at, call, options), at, call)
+      const options = {
+        place: `${seen.place}/*`,
+        within: undefined,
+        isNamed: true,
+        declared: () => schemasOfItem(seen.schemas, index),
+      }
+      look(item, seenAt(`${seen.key}/*`, at, call, options), at, call)
     }
   }
 
@@ -137,21 +165,44 @@ export const profileOf = (schemas: Schemas): Profile => {
     call: ShownAnswer,
   ): void => {
     seen.firstObject ??= { call, pointer }
+    const choices = seen.alternatives()
+    const fitted = choices?.fittedBy(value)
+    const holders = new Map<number, PlaceSeen | undefined>()
+    for (const number of fitted ?? []) holders.set(number, fitting(seen, number, pointer, call))
     for (const [name, inner] of Object.entries(value)) {
       const key = partOf(name)
       const declared = schemasOfProperty(seen.schemas, name)
       const isNamed = declared.length > 0
       const isData = isDatum(seen.schemas, name)
-      const place = `${seen.place}/${isData ? '*' : key}`
+      const part = isData ? '*' : key
+      const owner = fitted === undefined ? undefined : choices?.ownerOf(name, fitted)
+      const holder = owner === undefined ? seen : (holders.get(owner) ?? seen)
       const at = `${pointer}/${key}`
       const options = {
-        within: isData ? undefined : seen.place,
+        place: `${seen.place}/${part}`,
+        within: isData ? undefined : holder.key,
         isNamed: isNamed || isData,
         declared: () =>
           isData ? seen.schemas.flatMap(({ additionalProperties }) => additionalProperties ?? []) : declared,
       }
-      look(inner, seenAt(place, at, call, options), at, call)
+      look(inner, seenAt(`${holder.key}/${part}`, at, call, options), at, call)
     }
+  }
+
+  /** An object counted among those that fit one alternative. */
+  const fitting = (seen: PlaceSeen, number: number, pointer: string, call: ShownAnswer): PlaceSeen | undefined => {
+    // No property's key has this: a tilde in a name is written `~0`.
+    const holder = seenAt(`${seen.key}/~alternative-${number}`, pointer, call, {
+      place: seen.place,
+      within: undefined,
+      isNamed: true,
+      isAlternative: true,
+      declared: () => [],
+    })
+    if (holder === undefined) return undefined
+    count(holder, 'object')
+    holder.firstObject ??= { call, pointer }
+    return holder
   }
 
   return {
@@ -161,13 +212,13 @@ export const profileOf = (schemas: Schemas): Profile => {
     },
     placeOf: pointer =>
       segmentsOf(pointer).reduce((place, segment) => {
-        const seen = places.get(place)
-        const isOne = seen !== undefined && (seen.types.has('array') || isDatum(seen.schemas, segment))
+        const seen = byPlace.get(place) ?? []
+        const isOne = seen.some(({ types, schemas: all }) => types.has('array') || isDatum(all, segment))
         return `${place}/${isOne ? '*' : partOf(segment)}`
       }, ''),
     add: (body, schema, call) => {
       answers += 1
-      const options = { within: undefined, isNamed: true, declared: () => [schema] }
+      const options = { place: '', within: undefined, isNamed: true, declared: () => [schema] }
       look(body, seenAt('', '', call, options), '', call)
     },
   }

@@ -11,7 +11,7 @@ export interface Compared {
 /** @param broken places where the contract is broken, which is told as that */
 export const shapeDifferences = (provider: Profile, standIn: Profile, broken: ReadonlySet<string>): Compared => {
   const comparing = new Comparing(provider, standIn, broken)
-  for (const place of new Set([...standIn.places.keys(), ...provider.places.keys()])) comparing.place(place)
+  for (const key of new Set([...standIn.places.keys(), ...provider.places.keys()])) comparing.place(key)
   return comparing
 }
 
@@ -20,33 +20,36 @@ class Comparing implements Compared {
   readonly uncompared: { readonly place: string; readonly emptyAt: 'provider' | 'stand-in' }[] = []
   readonly #provider: Profile
   readonly #standIn: Profile
-  /** What is within them is not told any more. */
-  readonly #told: string[]
+  /** Places; what is within them is told as broken. */
+  readonly #broken: readonly string[]
+  /** Keys; what is within them is not told any more. */
+  readonly #told: string[] = []
+  /** A property of several alternatives is told once. */
+  readonly #known = new Set<string>()
 
   constructor(provider: Profile, standIn: Profile, broken: ReadonlySet<string>) {
     this.#provider = provider
     this.#standIn = standIn
-    this.#told = [...broken]
+    this.#broken = [...broken]
   }
 
-  place(place: string): void {
-    if (this.#told.some(outer => isWithin(place, outer))) return
-    const ours = this.#provider.places.get(place)
-    const theirs = this.#standIn.places.get(place)
-    if (ours !== undefined && theirs !== undefined) return this.#both(ours, theirs)
+  place(key: string): void {
+    if (this.#told.some(outer => isWithin(key, outer))) return
+    const ours = this.#provider.places.get(key)
+    const theirs = this.#standIn.places.get(key)
     const seen = ours ?? theirs
-    if (seen === undefined) return
-    this.#told.push(place)
-    if (seen.within === undefined) this.#unfilled(place, ours === undefined)
+    if (seen === undefined || seen.isAlternative || this.#broken.some(outer => isWithin(seen.place, outer))) return
+    if (ours !== undefined && theirs !== undefined) return this.#both(ours, theirs)
+    this.#told.push(key)
+    if (seen.within === undefined) this.#unfilled(seen, ours === undefined)
     else this.#oneSided(seen, seen.within, ours === undefined)
   }
 
   /** An item that only one side has shown. */
-  #unfilled(place: string, isProviders: boolean): void {
-    const list = place.slice(0, -'/*'.length)
-    const other = (isProviders ? this.#provider : this.#standIn).places.get(list)
+  #unfilled({ key, place }: PlaceSeen, isProviders: boolean): void {
+    const other = (isProviders ? this.#provider : this.#standIn).places.get(key.slice(0, -'/*'.length))
     if (other?.types.has('array') === true)
-      this.uncompared.push({ place: list, emptyAt: isProviders ? 'provider' : 'stand-in' })
+      this.uncompared.push({ place: place.slice(0, -'/*'.length), emptyAt: isProviders ? 'provider' : 'stand-in' })
   }
 
   /** A property that only one side has shown. */
@@ -74,7 +77,7 @@ class Comparing implements Compared {
     const common = { sample: ours.first, times: ours.answers, expected: typesIn(theirs), found: typesIn(ours) }
     const [our, their] = [valueTypes(ours), valueTypes(theirs)]
     if (our.length > 0 && their.length > 0 && !our.some(type => their.includes(type))) {
-      this.#told.push(ours.place)
+      this.#told.push(ours.key)
       return this.#tell('same-types', ours.place, common)
     }
     const isLeftOut = { ours: this.#isLeftOut(this.#provider, ours), theirs: this.#isLeftOut(this.#standIn, theirs) }
@@ -139,6 +142,9 @@ class Comparing implements Compared {
     place: string,
     { sample, ...told }: Pick<Difference, 'expected' | 'found' | 'times'> & { readonly sample: Sample },
   ): void {
+    const key = `${rule} ${place}`
+    if (this.#known.has(key)) return
+    this.#known.add(key)
     this.differences.push({ rule, place, pointer: sample.pointer, call: sample.call, ...told })
   }
 }

@@ -313,3 +313,90 @@ paths:
   const other = await compare({ baseUrl: await service(500), against: 'virtual', contract: file })
   t.not(told(other).length, 0, 'nothing else is excused')
 })
+
+const boxesAndLetters = `openapi: 3.1.0
+info: { title: Post, version: '1' }
+paths:
+  /items:
+    get:
+      operationId: listItems
+      responses:
+        '200':
+          description: All.
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: '#/components/schemas/Item' } }
+components:
+  schemas:
+    Item: { oneOf: [{ $ref: '#/components/schemas/Box' }, { $ref: '#/components/schemas/Letter' }] }
+    Box:
+      type: object
+      required: [kind, id]
+      properties:
+        kind: { const: box }
+        id: { type: [string, integer] }
+        lid: { type: string }
+        inside: { type: array, items: { $ref: '#/components/schemas/Item' } }
+    Letter:
+      type: object
+      required: [kind, id]
+      properties: { kind: { const: letter }, id: { type: [string, integer] }, stamp: { type: string } }
+`
+const box = (more: Body = {}): Body => ({ kind: 'box', id: 'b1', lid: 'flat', ...more })
+const letter = (more: Body = {}): Body => ({ kind: 'letter', id: 'l1', stamp: 'red', ...more })
+
+const alternatives: readonly {
+  readonly name: string
+  readonly provider: readonly Body[]
+  readonly standIn: readonly Body[]
+  readonly told: readonly string[]
+}[] = [
+  { name: 'letters for boxes', provider: [letter()], standIn: [box()], told: [] },
+  { name: 'one of both for one', provider: [letter(), box()], standIn: [box()], told: [] },
+  {
+    name: 'what all alternatives have is compared whichever they are',
+    provider: [letter({ id: 1 })],
+    standIn: [box()],
+    told: ['listItems same-types /*/id'],
+  },
+  {
+    name: 'what boxes no longer have is told where there are boxes',
+    provider: [box({ lid: undefined }), letter()],
+    standIn: [box(), letter()],
+    told: ['listItems same-properties /*/lid'],
+  },
+  {
+    name: 'what no alternative declares',
+    provider: [letter({ weight: 3 })],
+    standIn: [box()],
+    told: ['listItems same-additions /*/weight'],
+  },
+  {
+    name: 'letters within boxes for boxes within boxes',
+    provider: [box({ inside: [letter()] })],
+    standIn: [box({ inside: [box()] })],
+    told: [],
+  },
+  {
+    name: 'what boxes within boxes no longer have',
+    provider: [box({ inside: [box({ lid: undefined })] })],
+    standIn: [box({ inside: [box()] })],
+    told: ['listItems same-properties /*/inside/*/lid'],
+  },
+]
+
+for (const { name, provider, standIn, told: expected } of alternatives) {
+  t.test(`alternatives: ${name}`, async t => {
+    const file = join(aFolder(t), 'openapi.yaml')
+    writeFileSync(file, boxesAndLetters)
+    const service = (items: readonly Body[]): Promise<string> =>
+      aProvider(t, '', () => Promise.resolve(json(200, items)))
+    const drifted = await compare({
+      baseUrl: await service(provider),
+      against: await service(standIn),
+      contract: file,
+    })
+    t.strictSame(told(drifted), expected)
+    t.ok(drifted.requests > 0)
+  })
+}
