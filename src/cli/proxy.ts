@@ -46,9 +46,10 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
         `An exchange could not be judged: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
   })
-  const tell = teller(log, asked.isVerbose, proxy.clean)
+  const { clean } = proxy
+  const tell = teller(log, asked.isVerbose, clean)
   const finish = async (): Promise<void> => {
-    const { checks, notes, requests, unjudged, exchanges, clean } = await proxy.end()
+    const { checks, notes, requests, unjudged, exchanges } = await proxy.end()
     const weighed = withBaseline(checks, baseline.known, dayOf(started), 'all')
     const report = reportOf({
       command: 'proxy',

@@ -1,6 +1,6 @@
 /** What requests carry and responses bring: media types, their schemas, statuses, headers. */
 import { admits, isJson } from '../contract/check/media-types.ts'
-import { usualStyle } from '../contract/operations/parameters.ts'
+import { usualStyleIn } from '../contract/operations/parameters.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
 import { encodingChanges, fieldWays } from './encodings.ts'
 import { schemaOutcomes } from './outcomes.ts'
@@ -326,8 +326,6 @@ const headersIn = (document: unknown, at: Segments): ComingHeaders => ({
   ),
 })
 
-const usualStyleOf = (place: unknown): string => String(fields(usualStyle)[String(place)] ?? 'form')
-
 /** @param word what one is called */
 export const headerChanges = (
   comparison: Comparison,
@@ -360,7 +358,7 @@ export const headerChanges = (
         newAt,
       })
     const [from, to] = [schemaOf(oldAt, old), schemaOf(newAt, now)]
-    const usual = old.in === undefined ? 'simple' : usualStyleOf(old.in)
+    const usual = old.in === undefined ? 'simple' : usualStyleIn(old.in)
     const isList = areBoth(comparison, from.at, to.at, isListAt)
     const [written, is] = [from.media ?? writingOf(old, usual, isList), to.media ?? writingOf(now, usual, isList)]
     const isAlike = from.media === to.media && isScalarAt(comparison.new.document, to.at)

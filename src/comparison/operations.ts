@@ -1,5 +1,5 @@
 /** What two contracts say otherwise of the operations that both have, and which only one of them has. */
-import { usualStyle } from '../contract/operations/parameters.ts'
+import { usualStyleIn } from '../contract/operations/parameters.ts'
 import { shapeOfPath } from '../contract/path-template.ts'
 import { basePathsOf } from '../contract/servers.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
@@ -211,7 +211,7 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
   }
   const travelling =
     before.media === undefined && after.media === undefined
-      ? travellingOf(other.node, other.in, usualOf(other))
+      ? travellingOf(other.node, other.in, usualStyleIn(other.in))
       : undefined
   schemaOutcomes(comparison, {
     operation,
@@ -227,13 +227,11 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
 /** `;id=5`: its name is a part of the path (RFC 6570, section 3.2.7). */
 const isNamed = (one: Parameter): boolean => one.in === 'path' && one.node.style === 'matrix'
 
-const usualOf = (one: Parameter): string => String(Object(usualStyle)[one.in] ?? 'form')
-
 const parameterWriting = (one: Parameter, isList: boolean): string =>
-  schemaOf(one.at, one.node).media ?? writingOf(one.node, usualOf(one), isList)
+  schemaOf(one.at, one.node).media ?? writingOf(one.node, usualStyleIn(one.in), isList)
 
 /** What stands before a single value, too: `;id=5`, `.5`. */
 const markOf = (one: Parameter): string => {
-  const style = String(one.node.style ?? usualOf(one))
+  const style = String(one.node.style ?? usualStyleIn(one.in))
   return style === 'matrix' || style === 'label' ? style : ''
 }

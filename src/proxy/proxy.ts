@@ -52,8 +52,6 @@ export interface Proxied {
   /** Why it couldn't be judged. */
   readonly unjudged: string | undefined
   readonly exchanges: readonly RecordedExchange[]
-  /** Leaves the secrets that were seen out of a text. */
-  readonly clean: (text: string) => string
 }
 
 export interface Proxy extends Handling {
@@ -165,7 +163,6 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
         requests,
         unjudged: isGone ? `${target.href} can't be reached: ${whyLost}.` : undefined,
         exchanges: kept.all(),
-        clean,
       }
     },
   }

@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { type Pattern, type Timed, patternOf } from '../contract/pattern.ts'
 import { regularExpression } from '../contract/schemas.ts'
 import { isOfBirth } from '../text/birth.ts'
+import { parted } from '../text/camel-case.ts'
 import { movedDate } from './moved-dates.ts'
 import { lazy } from '../text/lazy.ts'
 import type { Named } from './named-parts.ts'
@@ -32,8 +33,6 @@ const personal = new RegExp(
     .join('|'),
   'i',
 )
-/** `orderNo` is `order_No`. */
-const parted = (name: string): string => name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
 const phone = /phone|mobile|^tel|fax/i
 /** Numbers with as many digits lead to somebody, whatever they are called. */
 const mostPlainDigits = 5

@@ -1,3 +1,5 @@
+import { parted } from './camel-case.ts'
+
 const births = new RegExp(
   [
     /birth|(?:^|[^a-z])(?:dob|born|bday|yob)/,
@@ -10,4 +12,4 @@ const births = new RegExp(
 )
 
 /** Does a property of that name say when somebody was born? `dateOfBirth`, `dob`, `born_on`, `geburtsdatum`. */
-export const isOfBirth = (name: string): boolean => births.test(name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2'))
+export const isOfBirth = (name: string): boolean => births.test(parted(name))

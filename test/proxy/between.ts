@@ -50,6 +50,8 @@ export interface Between {
   readonly port: number
   /** The next exchange that is judged: those that came before have been heard of. */
   next(): Promise<JudgedExchange>
+  /** Leaves the secrets that were seen out of a text. */
+  clean(text: string): string
   end(): Promise<Proxied>
 }
 
@@ -94,6 +96,7 @@ export const between = async (
       const first = judged.shift()
       return first === undefined ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(first)
     },
+    clean: proxy.clean,
     end: async () => {
       await listening.close()
       return proxy.end()

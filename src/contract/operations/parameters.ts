@@ -5,11 +5,16 @@ import { type Segments, dereferenced, isObject, pointerOf } from '../../text/poi
 import type { Reading } from './reading.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
-export const usualStyle: Readonly<Record<ParameterPlace, string>> = {
+const usualStyle: Readonly<Record<ParameterPlace, string>> = {
   path: 'simple',
   query: 'form',
   header: 'simple',
   cookie: 'form',
+}
+/** @param place whatever a contract says there */
+export const usualStyleIn = (place: unknown): string => {
+  const known = places.find(one => one === place)
+  return known === undefined ? 'form' : usualStyle[known]
 }
 /** RFC: OpenAPI 3.1, Parameter Object: header parameters with these names are ignored. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])

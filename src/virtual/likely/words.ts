@@ -1,14 +1,13 @@
 /** The words of a property's name, and short names for things. */
 import type { Faker } from '@faker-js/faker'
+import { parted } from '../../text/camel-case.ts'
 
 /** Of a name no more than this is looked at. */
 const mostOfName = 80
 
 /** `timeZone`, `time-zone` and `Time_Zone` are `time_zone`. */
 export const wordsOf = (name: string): string =>
-  name
-    .slice(-mostOfName)
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+  parted(name.slice(-mostOfName))
     .replaceAll(/[^A-Za-z\d]+/g, '_')
     .toLowerCase()
 
