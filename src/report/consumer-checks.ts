@@ -269,10 +269,10 @@ const explainedIn = (explanation: unknown): Partial<Explained> => {
   })
 }
 
-/** Secrets are the variables that the command was told. */
 /** It shows status and headers too: they may be what is wrong. */
 const withHead = (curl: string): string => curl.replace(/^curl (?!-I )/, 'curl -i ')
 
+/** Secrets are the variables that the command was told. */
 const withOurVariables = (curl: string): string =>
   curl
     .replace(/^.*/, address => address.replaceAll(/'"\$\w+"/g, `'"$COURTSIDE_API_KEY"`))
