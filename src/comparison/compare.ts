@@ -31,8 +31,8 @@ export const changesBetween = (
   }
   const judges = judgesOf({ old: old.document, new: after.document })
   const comparison: Comparison = { old, new: after, today, policy, judges, tell }
-  operationChanges(comparison)
-  globalSecurityChanges(comparison)
+  const { areSilentOfSecurity } = operationChanges(comparison)
+  globalSecurityChanges(comparison, areSilentOfSecurity)
   componentChanges(comparison)
   webhookChanges(comparison)
   return [...changes.values()].toSorted(byWeight)

@@ -16,7 +16,8 @@ interface Found extends InItem {
   readonly method: string
 }
 
-export const operationChanges = (comparison: Comparison): void => {
+/** Whether there are operations that neither contract says of which credentials they need, itself. */
+export const operationChanges = (comparison: Comparison): { readonly areSilentOfSecurity: boolean } => {
   const [before, after] = [operationsIn(comparison.old.document), operationsIn(comparison.new.document)]
   const pairs = paired(comparison, before, after)
   for (const one of before) {
@@ -29,6 +30,9 @@ export const operationChanges = (comparison: Comparison): void => {
   for (const one of after)
     if (!known.has(one))
       comparison.tell({ rule: 'endpoint-added', operation: nameOf(one), what: 'It is new.', newAt: one.at })
+  const isSilent = ({ operation: { security } }: Found): boolean => security === undefined
+  const areNone = before.length === 0 && after.length === 0
+  return { areSilentOfSecurity: areNone || [...pairs].some(([one, other]) => isSilent(one) && isSilent(other)) }
 }
 
 const nameOf = ({ method, path }: Found): string => `${method.toUpperCase()} ${path}`

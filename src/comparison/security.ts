@@ -1,6 +1,5 @@
 /** Which credentials calls need, and the schemes by which they are given. */
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
-import { methods } from './operation.ts'
 import { fields } from './schema-changes.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
 
@@ -100,21 +99,16 @@ export const securityChanges = (comparison: Comparison, operation: string, oldAt
   )
 }
 
-/** Does an operation say nothing of security itself? */
-const isNeeded = (document: Record<string, unknown>): boolean => {
-  const operations = Object.keys(fields(document.paths)).flatMap(path => {
-    const [, item] = dereferenced(document, ['paths', path])
-    return isObject(item) ? methods.map(method => item[method]).filter(isObject) : []
-  })
-  return operations.length === 0 || operations.some(({ security }) => security === undefined)
-}
-
-/** Of all operations that say nothing themselves, and of the schemes. */
-export const globalSecurityChanges = (comparison: Comparison): void => {
+/**
+ * Of all operations that say nothing themselves, and of the schemes.
+ *
+ * @param isNeeded is there such a one in both contracts?
+ */
+export const globalSecurityChanges = (comparison: Comparison, isNeeded: boolean): void => {
   const [before, after] = [comparison.old.document.security, comparison.new.document.security]
   const labels = labelsOf(comparison)
   schemeChanges(comparison)
-  if (!isNeeded(comparison.old.document) && !isNeeded(comparison.new.document)) return
+  if (!isNeeded) return
   requirementChanges(
     comparison,
     'api-global-security',
@@ -131,28 +125,39 @@ const requirementChanges = (
   before: readonly Alternative[],
   after: readonly Alternative[],
 ): void => {
-  for (const one of before) {
-    const same = after.find(other => schemesOf(other) === schemesOf(one))
-    if (same !== undefined) {
-      const isBroken = !after.some(other => isEnoughFor(one, other))
-      for (const [name, scopes] of same) {
-        const held = one.get(name)
-        for (const scope of isBroken ? scopes : []) {
-          if (held?.has(scope) !== true)
-            tell({ ...at, rule: `${rule}-scope-added`, what: `${name} needs the scope ${scope} now.` })
-        }
-        for (const scope of held ?? [])
-          if (!scopes.has(scope))
-            tell({ ...at, rule: `${rule}-scope-removed`, what: `${name} no longer needs the scope ${scope}.` })
-      }
-    } else if (!after.some(other => isEnoughFor(one, other)))
-      tell({ ...at, rule: `${rule}-removed`, what: `Calls with ${nameOf(one)} are refused now.` })
+  const isNew = (other: Alternative): boolean => !before.some(one => isSame(one, other))
+  const waiting = new Set(after.filter(isNew))
+  for (const one of before.filter(old => !after.some(other => isSame(old, other)))) {
+    const isRefused = !after.some(other => isEnoughFor(one, other))
+    // Of several the one that asks for the least besides; what was asked for before as well says nothing new.
+    const ofSchemes = after.filter(other => schemesOf(other) === schemesOf(one))
+    const [closest] = ofSchemes.toSorted((a, b) => scopesBeyond(a, one).length - scopesBeyond(b, one).length)
+    if (closest === undefined) {
+      if (isRefused) tell({ ...at, rule: `${rule}-removed`, what: `Calls with ${nameOf(one)} are refused now.` })
+      continue
+    }
+    for (const [name, scope] of isRefused ? scopesBeyond(closest, one) : [])
+      tell({ ...at, rule: `${rule}-scope-added`, what: `${name} needs the scope ${scope} now.` })
+    if (!waiting.delete(closest)) continue
+    for (const [name, scope] of scopesBeyond(one, closest))
+      tell({ ...at, rule: `${rule}-scope-removed`, what: `${name} no longer needs the scope ${scope}.` })
   }
-  for (const one of after) {
-    if (!before.some(other => schemesOf(other) === schemesOf(one)))
-      tell({ ...at, rule: `${rule}-added`, what: `Calls with ${nameOf(one)} are let in.` })
+  for (const one of waiting) {
+    const alike = before.filter(other => schemesOf(other) === schemesOf(one))
+    if (alike.some(other => isEnoughFor(one, other))) continue
+    const scopes = alike.length === 0 ? [] : scopesBeyond(one, new Map()).map(([, scope]) => scope)
+    const how = scopes.length === 0 ? nameOf(one) : `${nameOf(one)} (${scopes.join(', ')})`
+    tell({ ...at, rule: `${rule}-added`, what: `Calls with ${how} are let in.` })
   }
 }
+
+const isSame = (one: Alternative, other: Alternative): boolean => isEnoughFor(one, other) && isEnoughFor(other, one)
+
+/** What one asks for and the other doesn't, each with its scheme. */
+const scopesBeyond = (one: Alternative, other: Alternative): readonly (readonly [scheme: string, scope: string])[] =>
+  [...one].flatMap(([name, scopes]) =>
+    [...scopes].filter(scope => other.get(name)?.has(scope) !== true).map(scope => [name, scope] as const),
+  )
 
 const schemeChanges = (comparison: Comparison): void => {
   const at = schemesAt
