@@ -25,7 +25,13 @@ export const declaredPart = <At>(
   if (at === undefined || !isObject(value) || depth > mostBranches) return undefined
   if (isObject(value.properties) && Object.hasOwn(value.properties, segment))
     return way.below(at, 'properties', segment)
-  if (/^\d+$/.test(segment) && isObject(value.items)) return way.below(at, 'items')
+  if (/^\d+$/.test(segment)) {
+    const { prefixItems, items } = value
+    // Those have schemas of their own, by their place; `items` is of the others.
+    if (Array.isArray(prefixItems) && Number(segment) < prefixItems.length)
+      return way.below(at, 'prefixItems', segment)
+    if (isObject(items)) return way.below(at, 'items')
+  }
   for (const keyword of choices) {
     for (const index of meantFirst(way, at, keyword, holder)) {
       const found = declaredPart(way, way.below(at, keyword, String(index)), segment, holder, depth + 1)

@@ -36,9 +36,10 @@ export const fieldPlacesOf = (
       const pointer = pointerOf(at)
       if (!isObject(schema) || seen.has(pointer)) continue
       seen.add(pointer)
-      const { properties, items } = schema
+      const { properties, prefixItems, items } = schema
       const fields = [
         ...(isObject(properties) ? Object.keys(properties).map(name => [...at, 'properties', name]) : []),
+        ...(Array.isArray(prefixItems) ? prefixItems.map((_, index) => [...at, 'prefixItems', String(index)]) : []),
         ...(isObject(items) ? [[...at, 'items']] : []),
       ]
       for (const field of fields.slice(0, mostPlaces - all.size)) {
