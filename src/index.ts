@@ -215,6 +215,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
         () => operationIds,
         async at =>
           (await app.fetch(new Request(`${origin}${at}`, { headers: { accept: 'application/json' } }))).json(),
+        contract.securitySchemes,
       )
     : undefined
   const covering = folder === undefined ? undefined : await coveringIn(folder, path ?? clubContract)

@@ -42,6 +42,7 @@ export const judging = (
     origin,
     () => operations,
     at => controlJson(`${origin()}${at}`, controlToken),
+    contract?.securitySchemes,
   )
   return {
     onServed: checks.served,

@@ -1,4 +1,6 @@
 /** A request as a command to paste: secrets are variables of the shell, whoever pastes it sets them. */
+import type { SecurityScheme } from './check/credentials.ts'
+import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { type Redaction, redacted } from './redaction.ts'
 import { quotedWord } from '../text/shell-word.ts'
 
@@ -7,7 +9,10 @@ export interface CurlRequest {
   readonly headers: ReadonlyMap<string, string>
   /** From the server's root on, encoded. */
   readonly target: string
-  readonly body: string | undefined
+  /** Bytes: it is no text. */
+  readonly body: string | Buffer | undefined
+  /** Why the body isn't the one that was sent, one sentence: it stands above the command. */
+  readonly wanting?: string | undefined
 }
 
 /** What says nothing of what is asked for, or what curl says by itself. */
@@ -29,73 +34,210 @@ const left: ReadonlySet<string> = new Set([
 ])
 const isLeft = (name: string): boolean => left.has(name) || /^(?:sec|x-forwarded|if)-/.test(name)
 
-/** The variable of the shell that stands for the secret in a header. */
-export type VariableName = (header: string, isBearer: boolean) => string
+/** How credentials are called, as commands read them from their environment. */
+export interface SecretVariables {
+  readonly apiKey: string
+  readonly token: string
+}
 
-const variableOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
-const variableOfHeader: VariableName = (header, isBearer) => (isBearer ? 'TOKEN' : variableOf(header))
+export const ofService: SecretVariables = { apiKey: 'COURTSIDE_API_KEY', token: 'COURTSIDE_TOKEN' }
+export const ofStandIn: SecretVariables = { apiKey: 'COURTSIDE_AGAINST_API_KEY', token: 'COURTSIDE_AGAINST_TOKEN' }
 
 export interface CurlOptions {
-  readonly variable?: VariableName
-  /** The variable for what is secret in a query; absent: it is called like its parameter. */
-  readonly ofQuery?: string
+  /** Of the contract: what they carry are its credentials. */
+  readonly schemes?: readonly SecurityScheme[]
+  /** Absent: credentials are called as all other secrets are, like the header or the parameter that holds them. */
+  readonly variables?: SecretVariables
   /** Status and headers of the answer are shown too. */
   readonly showsHead?: boolean
 }
 
+type Shown = Pick<Redaction, 'header' | 'url'>
+
 /** @param origin where the server is, as whoever reads it sees it */
 export const curlOf = (
-  { method, target, headers, body }: CurlRequest,
+  { method, target, headers, body, wanting }: CurlRequest,
   origin: string,
-  redaction: Pick<Redaction, 'header' | 'url'>,
-  { variable = variableOfHeader, ofQuery, showsHead = false }: CurlOptions = {},
+  redaction: Shown,
+  { schemes = [], variables, showsHead = false }: CurlOptions = {},
 ): string => {
-  const address = addressOf(origin + redaction.url(target), ofQuery)
-  const lines = [`curl ${showsHead && method !== 'HEAD' ? '-i ' : ''}${methodOf(method, body)}${address}`]
+  const variable = namer(schemes, variables)
+  const address = addressOf(origin + redaction.url(target), variable)
+  const sent = body === undefined ? undefined : sentBody(body)
+  const lines = [
+    `${sent?.before ?? ''}curl ${showsHead && method !== 'HEAD' ? '-i ' : ''}${methodOf(method, body)}${address}`,
+  ]
   for (const [name, value] of headers) {
     if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
     lines.push(
       isLogin(name, value, redaction)
-        ? `-u "$${variable(name, true)}"`
+        ? `-u "$${variable('header', name, 'basic')}"`
         : `-H ${headerOf(name, value, redaction, variable)}`,
     )
   }
-  if (body !== undefined) lines.push(`--data-raw ${quotedWord(body)}`)
-  return lines.join(' \\\n  ')
+  // Of a body curl says that it is a form, unless it is told not to.
+  if (sent !== undefined && ![...headers.keys()].some(name => /^content-type$/i.test(name)))
+    lines.push("-H 'content-type:'")
+  if (sent !== undefined) lines.push(sent.option)
+  return `${wanting === undefined ? '' : `# ${wanting}\n`}${lines.join(' \\\n  ')}`
+}
+
+/** A command of `curlOf` that shows status and headers of the answer too. */
+export const withHead = (curl: string): string =>
+  curl.replace(/^((?:# .*\n)?(?:printf '[^']*' \| )?curl )(?!-[iI] )/, '$1-i ')
+
+/** A command of `curlOf` whose credentials were called like what holds them. */
+export const withVariables = (
+  curl: string,
+  schemes: readonly SecurityScheme[],
+  { apiKey, token }: SecretVariables,
+): string => {
+  const end = curl.indexOf('\n  --data-raw ')
+  const [head, body] = end < 0 ? [curl, ''] : [curl.slice(0, end), curl.slice(end)]
+  const holds = (place: Place, name: string): boolean => isKey(schemes, place, name)
+  return (
+    head
+      .split('\n')
+      .map(line => {
+        const place = /^ *-H 'cookie: /.test(line) ? 'cookie' : 'query'
+        return line
+          .replaceAll(/([^?&=;' ]*)='"\$\w+"/g, (whole, key: string) =>
+            holds(place, key) ? `${key}='"$${apiKey}"` : whole,
+          )
+          .replace(/^( *-u )"\$\w+"$/, `$1"$$${token}"`)
+          .replace(/^( *-H "([\w-]+): )([A-Za-z]+ )?\$\w+"/, (whole, before: string, name: string, scheme = '') => {
+            if (isToken(schemes, name, scheme.trim())) return `${before}${scheme}$${token}"`
+            return holds('header', name) ? `${before}${scheme}$${apiKey}"` : whole
+          })
+      })
+      .join('\n') + body
+  )
+}
+
+// ---------------------------------------------------------------- what secrets are called
+
+type Place = SecurityScheme['in']
+
+/** @param scheme the word before a secret in `Authorization`, in lower case */
+type Namer = (place: Place, name: string, scheme?: string) => string
+
+/** A cookie may be called like what a shell has of its own: `lang`. */
+const variableOf = (place: Place, name: string): string => {
+  const letters = name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_') || 'SECRET'
+  return `${place === 'cookie' ? 'COOKIE_' : ''}${letters}`.replace(/^(?=\d)/, '_')
+}
+
+const isKey = (schemes: readonly SecurityScheme[], place: Place, name: string): boolean =>
+  schemes.some(
+    ({ kind, in: at, key }) =>
+      kind === 'apiKey'
+      && at === place
+      && (place === 'header' ? key.toLowerCase() === name.toLowerCase() : key === decodedQueryOrAsSent(name)),
+  )
+
+/** What stands behind `Bearer` is a token, and a login stands for one; of anything else the contract has to say so. */
+const isToken = (schemes: readonly SecurityScheme[], header: string, scheme: string): boolean =>
+  header.toLowerCase() === 'authorization'
+  && (/^(bearer|basic)$/i.test(scheme) || schemes.some(({ kind }) => kind !== 'apiKey'))
+
+/** A secret that is no credential of the contract has a variable of its own, and no two have the same. */
+const namer = (schemes: readonly SecurityScheme[], variables: SecretVariables | undefined): Namer => {
+  const given = new Map<string, string>()
+  const own = (secret: string, wanted: string): string => {
+    let name = wanted
+    for (let n = 2; (given.get(name) ?? secret) !== secret; n++) name = `${wanted}_${n}`
+    given.set(name, secret)
+    return name
+  }
+  return (place, name, scheme = '') => {
+    const token = isToken(schemes, place === 'header' ? name : '', scheme)
+    if (variables !== undefined && token) return variables.token
+    if (variables !== undefined && isKey(schemes, place, name)) return variables.apiKey
+    const isNamedByWord = token && /^(bearer|basic)$/i.test(scheme)
+    return own(`${place} ${name}`, isNamedByWord ? 'TOKEN' : variableOf(place, name))
+  }
 }
 
 /** Behind the `?` a secret is a variable, between words that a shell takes as they are. */
-const addressOf = (url: string, ofQuery: string | undefined): string => {
+const addressOf = (url: string, variable: Namer): string => {
   const mark = url.indexOf('?')
   if (mark < 0) return quotedWord(url.replaceAll(redacted, 'REDACTED'))
-  const [first = '', ...others] = url.slice(mark).split(redacted)
-  let address = quotedWord(url.slice(0, mark).replaceAll(redacted, 'REDACTED') + first)
-  let before = first
-  for (const text of others) {
-    const variable = ofQuery ?? variableOf(/([^?&=]*)=[^&]*$/.exec(before)?.[1] ?? '')
-    address += `"$${variable || 'SECRET'}"${text === '' ? '' : quotedWord(text)}`
-    before = text
-  }
-  return address
+  return wordOf(url.slice(0, mark).replaceAll(redacted, 'REDACTED'), url.slice(mark), before =>
+    variable('query', /([^?&=]*)=[^&]*$/.exec(before)?.[1] ?? ''),
+  )
 }
 
-const methodOf = (method: string, body: string | undefined): string => {
+/** @param shown in which secrets are left out */
+const wordOf = (start: string, shown: string, variable: (before: string) => string): string => {
+  const [first = '', ...others] = shown.split(redacted)
+  let word = quotedWord(start + first)
+  let before = first
+  for (const text of others) {
+    word += `"$${variable(before)}"${text === '' ? '' : quotedWord(text)}`
+    before = text
+  }
+  return word
+}
+
+const methodOf = (method: string, body: CurlRequest['body']): string => {
   if (method === 'HEAD') return '-I '
   return method === 'GET' && body === undefined ? '' : `-X ${method} `
 }
 
 /** `name:password`, which curl writes in base64 (RFC 7617). */
-const isLogin = (name: string, value: string, redaction: Pick<Redaction, 'header'>): boolean =>
+const isLogin = (name: string, value: string, redaction: Shown): boolean =>
   name.toLowerCase() === 'authorization' && /^basic /i.test(value) && redaction.header(name, value) !== value
 
-const headerOf = (
-  name: string,
-  value: string,
-  redaction: Pick<Redaction, 'header'>,
-  variable: VariableName,
-): string => {
-  if (redaction.header(name, value) === value) return quotedWord(`${name}: ${value}`)
+const headerOf = (name: string, value: string, redaction: Shown, variable: Namer): string => {
+  const shown = redaction.header(name, value)
+  // Without anything behind the colon curl would leave it out.
+  if (shown === value) return quotedWord(value === '' ? `${name};` : `${name}: ${value}`)
+  if (name.toLowerCase() === 'cookie') return cookieOf(name, value, shown, variable)
   const scheme = name.toLowerCase() === 'authorization' ? /^[a-z]+(?= )/i.exec(value)?.[0] : undefined
-  const secret = variable(name, scheme?.toLowerCase() === 'bearer')
+  const secret = variable('header', name, scheme?.toLowerCase())
   return `"${name}: ${scheme === undefined ? '' : `${scheme} `}$${secret}"`
 }
+
+/** Each cookie for itself: one of them may be a credential. */
+const cookieOf = (name: string, value: string, shown: string, variable: Namer): string => {
+  const pairs = value.split(/;\s*/).map(pair => pair.slice(0, pair.indexOf('=') + 1) + redacted)
+  return wordOf(`${name}: `, shown === redacted ? pairs.join('; ') : shown, before =>
+    variable('cookie', /([^\s;=]+)=[^;]*$/.exec(before)?.[1] ?? ''),
+  )
+}
+
+// ---------------------------------------------------------------- the body
+
+interface SentBody {
+  /** What hands it on to curl. */
+  readonly before?: string
+  readonly option: string
+}
+
+/** What a terminal, or whoever copies from one, makes something else of; of a new line nobody does. */
+const unprintable = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\u2028\u2029]/u
+
+/** Text as it is; all else by the numbers of its bytes, which `printf` of any POSIX shell takes. */
+const sentBody = (body: string | Buffer): SentBody =>
+  typeof body === 'string' && !unprintable.test(body)
+    ? { option: `--data-raw ${quotedWord(body)}` }
+    : { before: `printf '${formatOf(body)}' | `, option: '--data-binary @-' }
+
+const formatOf = (body: string | Buffer): string =>
+  typeof body === 'string'
+    ? body.replaceAll(/[%\\'\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, numbered)
+    : body.toString('latin1').replaceAll(/[^ -~]|[%\\']/g, one => numbered(one, 'latin1'))
+
+const plain: Readonly<Record<string, string>> = {
+  '%': '%%',
+  '\\': String.raw`\\`,
+  '\r': String.raw`\r`,
+  '\n': String.raw`\n`,
+  '\t': String.raw`\t`,
+}
+
+const numbered = (character: string, encoding: unknown): string =>
+  plain[character]
+  ?? [...Buffer.from(character, encoding === 'latin1' ? encoding : 'utf8')]
+    .map(byte => `\\${byte.toString(8).padStart(3, '0')}`)
+    .join('')

@@ -28,8 +28,7 @@ export const declaredPart = <At>(
   if (/^\d+$/.test(segment)) {
     const { prefixItems, items } = value
     // Those have schemas of their own, by their place; `items` is of the others.
-    if (Array.isArray(prefixItems) && Number(segment) < prefixItems.length)
-      return way.below(at, 'prefixItems', segment)
+    if (Array.isArray(prefixItems) && Number(segment) < prefixItems.length) return way.below(at, 'prefixItems', segment)
     if (isObject(items)) return way.below(at, 'items')
   }
   for (const keyword of choices) {

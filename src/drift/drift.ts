@@ -4,6 +4,7 @@
  * The service is asked twice: what it answers differently itself can't be held against anybody. What breaks the
  * contract is told as `verify` tells it, and not once more as a difference.
  */
+import { ofStandIn } from '../contract/curl.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
@@ -12,11 +13,11 @@ import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
 import { plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
 import { type Listed, listedIn, nothingListed } from '../verify/listed.ts'
-import { type Answered, type Provider, inTime, whyLost } from '../verify/provider.ts'
+import { type Answered, type Asked, type Provider, inTime, whyLost } from '../verify/provider.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
 import { Reach, type Rounds, inRounds, mostMissing, tellLeft, tellMissing } from '../verify/rounds.ts'
 import type { Secrets } from '../verify/secrets.ts'
-import { type ShownAnswer, ofStandIn, shownCall, tellShapes } from '../verify/told.ts'
+import { type ShownAnswer, type ShownCall, shownCall, tellShapes } from '../verify/told.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
 import { Comparison } from './comparison.ts'
 import { type Level, rules } from './rules.ts'
@@ -187,10 +188,11 @@ class Run implements Rounds {
     tellShapes(this.checks, operation, judged, shown)
     // What it does wrong once it does wrong, and what twice no more often.
     if (judged.faults.length === 0) tellShapes(this.checks, operation, again, { ...shown, status: second.status })
+    const { secrets, contract } = this.#options
     const shownOther =
       call.askedOfStandIn === undefined
         ? shown
-        : shownCall(call.askedOfStandIn, call.name, this.#options.secrets, ofStandIn)
+        : shownCall(call.askedOfStandIn, call.name, secrets, contract.securitySchemes, ofStandIn)
     // It refuses in its own words also where the contract has no status for that.
     for (const { rule, ...fault } of theirs.faults.filter(one => !isMadeUp || one.rule !== 'status'))
       this.checks.broke(operation.id, inStep(rule), `of the stand-in: ${answerRules[rule]}`, {
@@ -214,7 +216,7 @@ class Run implements Rounds {
       return this.#answered(came.answer)
     }
     this.#provider.missed(came)
-    tellMissing(this.checks, operation, came, shownCall(asked, name, this.#options.secrets))
+    tellMissing(this.checks, operation, came, this.#shownCall(asked, name))
     return undefined
   }
 
@@ -229,7 +231,11 @@ class Run implements Rounds {
   }
 
   #shown({ asked, name }: PairedCall, status: number): ShownAnswer {
-    return { ...shownCall(asked, name, this.#options.secrets), status }
+    return { ...this.#shownCall(asked, name), status }
+  }
+
+  #shownCall(asked: Asked, name: string): ShownCall {
+    return shownCall(asked, name, this.#options.secrets, this.#options.contract.securitySchemes)
   }
 
   #callsOf(open: (now: number) => Promise<StandIn>): Calls {

@@ -7,6 +7,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Violation } from '../contract/problem.ts'
 import { parameterText } from '../contract/sample-address.ts'
 import { parameterOf } from '../contract/place-of.ts'
+import { given } from '../text/given.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
@@ -104,7 +105,8 @@ export const correctedRequest = async (
     texts.set(`${violation.in} ${violation.name}`, text)
   }
   const meant = meantBody(operation, sent, contract)
-  const body = await bodyOf(all, meant, contract, sent.body, values, sampleFor)
+  const ofBody = await besidesItsType(all, operation, contract, sent, meant, values)
+  const body = await bodyOf([...all, ...ofBody], meant, contract, sent.body, values, sampleFor)
   if (body === 'unknown') return undefined
   const query = queryOf(operation, contract, sent, texts, redaction)
   const path = sent.prefix + pathOf(operation, sent, texts)
@@ -114,6 +116,30 @@ export const correctedRequest = async (
     headers: headersOf(sent, texts, body === undefined ? undefined : meant?.mediaType),
     body,
   }
+}
+
+const isRetyped = (all: readonly Weighed[]): boolean =>
+  all.some(({ violation }) => violation.code === 'unsupported_media_type')
+
+/** A body in a wrong type is not looked into; in the right one it may be wrong as well. */
+const besidesItsType = async (
+  all: readonly Weighed[],
+  operation: Operation,
+  contract: Contract,
+  sent: SentRequest,
+  meant: MeantBody | undefined,
+  values: ValidValues,
+): Promise<readonly Weighed[]> => {
+  if (!isRetyped(all) || meant?.sent === undefined || meant.schemaPointer === undefined) return []
+  const problems = contract.schemas.problems(meant.schemaPointer, meant.sent.value, 'request')
+  const violations = problems.map(({ pointer, keyword, bound, expected }): Violation => ({
+    in: 'body',
+    name: pointer,
+    code: 'invalid_body',
+    message: expected,
+    rule: { keyword, ...given({ bound }) },
+  }))
+  return weighed(violations, operation, contract, sent, values)
 }
 
 const plain = (value: unknown): string | undefined => {
@@ -180,12 +206,11 @@ const bodyOf = async (
   body: SentRequest['body'],
   values: ValidValues,
   sampleFor: () => Promise<Sample | undefined>,
-): Promise<string | undefined | 'unknown'> => {
+): Promise<CurlRequest['body'] | 'unknown'> => {
   if (meant === undefined) return undefined
   const wrong = all.filter(({ violation }) => violation.in === 'body')
-  const isRetyped = all.some(({ violation }) => violation.code === 'unsupported_media_type')
-  if (wrong.length === 0 && !(isRetyped && body?.json === undefined))
-    return body?.isCut === true ? 'unknown' : body?.text
+  if (wrong.length === 0 && !(isRetyped(all) && body?.json === undefined))
+    return body?.isCut === true ? 'unknown' : asSent(body)
   const { mediaType, schemaPointer, sent } = meant
   if (schemaPointer === undefined) return 'unknown'
   const isNear =
@@ -200,6 +225,8 @@ const bodyOf = async (
       : await values.ofSchema(schemaPointer, undefined)
   return (value === undefined ? undefined : writtenBody(value, mediaType)) ?? 'unknown'
 }
+
+const asSent = (body: SentRequest['body']): CurlRequest['body'] => (body?.isText === false ? body.bytes : body?.text)
 
 const isGoodBody = (value: unknown, schemaPointer: string, { schemas }: Contract): boolean =>
   schemas.problems(schemaPointer, value, 'request').length === 0
@@ -238,7 +265,7 @@ export const admittedRequest = async (
     method: sent.method,
     target: query === '' ? path : `${path}?${query}`,
     headers: sent.headers,
-    body: isOfBody ? JSON.stringify(sample.body) : sent.body?.text,
+    body: isOfBody ? JSON.stringify(sample.body) : asSent(sent.body),
   }
 }
 

@@ -1,5 +1,4 @@
 /** Why a request was answered as it was: everything that is to be said of an entry of a journal. */
-import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -9,9 +8,10 @@ import { given } from '../text/given.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
-import type { Entry, JournalView } from '../worlds/journal.ts'
+import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import { shownPlace, shownPlaceOf } from './contract-lines.ts'
 import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
+import { cleanBody, curlBody } from '../contract/curl-body.ts'
 import { type CurlRequest, curlOf } from '../contract/curl.ts'
 import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
 import { type MakeValue, type ValidValues, validValuesOf } from './valid-values.ts'
@@ -61,7 +61,10 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
       : await weighed(entry.violations, operation, contract, sent, values)
   const corrected = await correctedIn(entry, all, sent, values, { ...explaining, redaction })
   const placed = ({ violation }: Weighed) => (operation === undefined ? undefined : shownPlaceOf(operation, violation))
-  const text = entry.body === undefined || entry.body.length === 0 ? undefined : shownBody(sent, redaction)
+  const shown = shownBody(entry, sent, redaction)
+  const text = shown.body?.toString()
+  const curl = (request: CurlRequest): string =>
+    curlOf(request, origin, redaction, given({ schemes: contract?.securitySchemes }))
   return {
     ...summaryOf(journal, entry, redaction),
     world,
@@ -72,12 +75,9 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     warnings: [...warnings, ...ignoredIn(entry), ...unreadIn(entry, sent)],
     ...given({ refusal: refusalBody(entry, sent, redaction) }),
     causes: causesOf(entry, redaction),
-    curl: curlOf({ ...sent, target: entry.url, body: text }, origin, redaction),
+    curl: curl({ ...sent, target: entry.url, ...shown }),
     ...given({
-      corrected:
-        corrected === undefined
-          ? undefined
-          : curlOf({ ...corrected, body: shownText(corrected, redaction) }, origin, redaction),
+      corrected: corrected === undefined ? undefined : curl({ ...corrected, ...shownBytes(corrected, redaction) }),
     }),
   }
 }
@@ -102,24 +102,31 @@ const correctedIn = async (
 const isOfText = ({ violation, sent: value }: Weighed, { body }: SentRequest): boolean =>
   typeof value === 'string' && violation.in === 'body' && violation.name === '' && body?.json === undefined
 
-const unreadIn = ({ body, operation }: Entry, { headers }: SentRequest): string[] =>
-  operation !== undefined && (body === undefined || body.length === 0) && Number(headers.get('content-length')) > 0
-    ? ['The body was not read, so the command has none.']
-    : []
+const isUnread = ({ body, operation }: Entry, { headers }: SentRequest): boolean =>
+  operation !== undefined
+  && (body === undefined || body.length === 0)
+  && (Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding'))
 
-const shownBody = ({ body, headers }: SentRequest, redaction: Redaction): string | undefined => {
-  if (body === undefined) return undefined
-  if (body.json !== undefined) return JSON.stringify(redaction.value(body.json.value))
-  return shownText({ headers, body: body.text }, redaction)
+const unreadIn = (entry: Entry, sent: SentRequest): string[] =>
+  isUnread(entry, sent) ? ['The body was not read, so the command has none.'] : []
+
+type ShownBody = Pick<CurlRequest, 'body' | 'wanting'>
+
+const shownBody = (entry: Entry, sent: SentRequest, redaction: Redaction): ShownBody => {
+  const { body, headers } = sent
+  if (body === undefined)
+    return { body, wanting: isUnread(entry, sent) ? 'The body was not read: it is not in this command.' : undefined }
+  if (body.json !== undefined) return { body: JSON.stringify(redaction.value(body.json.value)), wanting: undefined }
+  const clean = cleanBody(redaction, headers.get('content-type'))
+  return curlBody(body.bytes, { most: mostOfBody, clean })
 }
 
-const shownText = (
-  { headers, body }: Pick<CurlRequest, 'headers' | 'body'>,
-  redaction: Redaction,
-): string | undefined => {
-  if (body === undefined) return undefined
-  const [, mediaType = ''] = [...headers].find(([name]) => name.toLowerCase() === 'content-type') ?? []
-  return isForm(mediaType) ? redaction.form(body) : redaction.text(body)
+/** Of a call that was put right. */
+const shownBytes = ({ headers, body }: CurlRequest, redaction: Redaction): ShownBody => {
+  const [, contentType] = [...headers].find(([name]) => name.toLowerCase() === 'content-type') ?? []
+  const clean = cleanBody(redaction, contentType)
+  if (typeof body === 'string') return { body: clean(body), wanting: undefined }
+  return body === undefined ? { body } : curlBody(body, { most: mostOfBody, clean })
 }
 
 // ---------------------------------------------------------------- in a sentence

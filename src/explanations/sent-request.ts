@@ -1,4 +1,5 @@
 /** A request as it was sent, in parts that can be replaced: what a corrected one is made of. */
+import { isUtf8 } from 'node:buffer'
 import { decodedOrAsSent, decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
@@ -25,6 +26,9 @@ export interface SentRequest {
 
 /** `json` is absent for what is none; cut: there was more of it than is kept. */
 export interface SentBody {
+  /** As they are kept: one more than is told, where it was cut. */
+  readonly bytes: Buffer
+  readonly isText: boolean
   readonly text: string
   readonly isCut: boolean
   readonly json?: { readonly value: unknown }
@@ -54,11 +58,13 @@ const pathValuesIn = ({ path: template }: Operation, path: string): ReadonlyMap<
 const bodyIn = (bytes: Buffer): SentBody => {
   const isCut = bytes.length > mostOfBody
   const text = (isCut ? bytes.subarray(0, mostOfBody) : bytes).toString()
-  if (isCut) return { text, isCut }
+  const isText = isUtf8(bytes)
+  // What can't be read as UTF-8 is another JSON than was sent.
+  if (isCut || !isText) return { bytes, isText, text, isCut }
   try {
-    return { text, isCut, json: { value: JSON.parse(text) } }
+    return { bytes, isText, text, isCut, json: { value: JSON.parse(text) } }
   } catch {
-    return { text, isCut }
+    return { bytes, isText, text, isCut }
   }
 }
 

@@ -50,10 +50,17 @@ const nearSent = (schema: unknown, sent: unknown, resolved: (schema: unknown) =>
     const items = sent.split(',').map(one => nearSent(resolved(schema.items), one, resolved)[0])
     return items.every(one => one !== undefined) ? [[...new Set(items)]] : []
   }
+  if (Array.isArray(sent)) return [sent.slice(0, mostItems(schema))]
   const allowed = Array.isArray(schema.enum) ? schema.enum.filter(one => typeof one === 'string') : []
   const words = typeof sent === 'string' ? [...allowed.filter(one => one === sent), ...nearest(sent, allowed, 1)] : []
   return [...words, ...nearNumbers(schema, sent)]
 }
+
+const mostItems = ({ maxItems, prefixItems, items }: Record<string, unknown>): number =>
+  Math.min(
+    typeof maxItems === 'number' ? maxItems : Infinity,
+    Array.isArray(prefixItems) && items === false ? prefixItems.length : Infinity,
+  )
 
 const nearNumbers = (schema: Record<string, unknown>, sent: unknown): number[] => {
   const number =

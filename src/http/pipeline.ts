@@ -5,6 +5,7 @@
  * ends in `conclude`, or with a connection that is dropped. A step waits only where there is something to wait for:
  * what most requests need is at hand, and they are answered before this function returns.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import { counted } from '../text/counted.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
@@ -17,6 +18,7 @@ import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
 import { oneByOne } from '../text/slices.ts'
 import type { Exchange, InjectedFault } from '../worlds/bound-world.ts'
+import { mostOfBody } from '../worlds/journal.ts'
 import { type Send, closing, closingUnread } from './answering.ts'
 import { BodyBudget, bodyOf, bringsBody, noRoom } from './body.ts'
 import { type Known, exchangeOf } from './exchange.ts'
@@ -54,20 +56,23 @@ export const pipelineOf = (send: Send): Pipeline => {
     }
     const caller = admission?.caller
 
-    // The media type comes before the body, which is not read where it is wrong. Under an injected error it is read all
-    // the same, and what is wrong with it noted.
+    // The media type comes before the body. Where it is wrong a body is read that is short, for the journal: whoever
+    // repeats the call wants the same one. Under an injected error it is read all the same, and what is wrong noted.
     const isWithBody = bringsBody(headers)
     const wrongType =
       operation.requestBody === undefined
         ? undefined
         : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], isWithBody)
-    if (wrongType !== undefined && !isOverruled) {
-      closing(response)
-      return refuse(send, context, 415, [wrongType], { fault, caller })
-    }
-
     // The body is read whole before it is checked: GET and HEAD have none, whatever comes behind them.
     const isRead = isWithBody && method !== 'GET' && method !== 'HEAD'
+    if (wrongType !== undefined && !isOverruled) {
+      closing(response)
+      const isTold = isRead && isOnItsWay(headers)
+      const told = isTold ? await bodyOf(request, mostOfBody, { budget, response }) : undefined
+      const body = Buffer.isBuffer(told) ? told : undefined
+      return refuse(send, context, 415, [wrongType], { fault, caller, body })
+    }
+
     const bodyLimit = service.bodyLimitOf(operation)
     const body = isRead ? await bodyOf(request, bodyLimit, { budget, response }) : undefined
     if (body === 'no room') {
@@ -94,6 +99,10 @@ export const pipelineOf = (send: Send): Pipeline => {
     return isLarge(body) ? largeOnes(readAndAnswered) : readAndAnswered()
   }
 }
+
+/** Short enough for a journal, and sent without waiting for a word from us (RFC 9110, section 10.1.1). */
+const isOnItsWay = ({ 'content-length': length, expect }: IncomingHttpHeaders): boolean =>
+  expect === undefined && (length === undefined || Number(length) <= mostOfBody)
 
 /** The request as it was read, checked and answered. */
 const answered = async (

@@ -21,7 +21,7 @@ import { hasMoreValues } from '../text/value-count.ts'
 import { type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
 import { inTime, lostAs, whyLost } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
-import { type ShownCall, shownCall, tellShapes } from '../verify/told.ts'
+import { type AskedCall, type ShownCall, shownBody, shownCall, tellShapes } from '../verify/told.ts'
 import { type Decoded, decoded, tooLarge } from './content-coding.ts'
 import type { Exchange } from './exchange.ts'
 import { type Headers, byName, valueOf } from './headers.ts'
@@ -73,9 +73,6 @@ export type ExchangeJudge = (exchange: Exchange) => Promise<JudgedExchange>
 
 /** Each is looked for in all that is told of an exchange. */
 const mostSecrets = 10_000
-
-/** Characters of a body that a command is shown with. */
-const longestShown = 20_000
 
 export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
   const { contract, endpoints, basePaths, redaction, mostBytes } = options
@@ -286,18 +283,29 @@ class Judging {
 
   #shown(): ShownCall {
     const { method, target, headers } = this.#exchange
-    const text = bytesOf(this.#body)?.toString() ?? ''
-    const isShown = text !== '' && text.length <= longestShown
+    const { origin, contract } = this.#options
+    const body = this.#body
+    // What isn't what its coding says is sent as it was.
+    const isAsSent = body.kind === 'broken'
     return shownCall(
       {
         method,
-        url: `${this.#options.origin}${target}`,
-        headers: new Map([...byName(headers)].filter(([name]) => name !== 'content-encoding')),
-        ...given({ body: isShown ? text : undefined }),
+        url: `${origin}${target}`,
+        headers: new Map([...byName(headers)].filter(([name]) => isAsSent || name !== 'content-encoding')),
+        ...this.#shownBody(),
       },
       `${method} ${this.#secrets.url(target)}`,
       this.#secrets,
+      contract.securitySchemes,
     )
+  }
+
+  #shownBody(): Pick<AskedCall, 'body' | 'wanting'> {
+    const body = this.#body
+    if (body.kind === 'closed') return { wanting: `The body is not in this command: ${this.#secrets.text(body.why)}.` }
+    const bytes = body.kind === 'broken' ? this.#exchange.body : body.bytes
+    const contentType = valueOf(this.#exchange.headers, 'content-type')
+    return bytes === undefined ? {} : shownBody(bytes, contentType, this.#secrets, this.#options.redaction)
   }
 }
 

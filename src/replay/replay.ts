@@ -8,7 +8,7 @@ import type { Operation } from '../contract/operation.ts'
 import { type AnswerJudge, answerJudge, everyItem, responseTo } from '../verify/answer.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { ExchangeJudge, JudgedExchange } from '../proxy/judge.ts'
-import { byName } from '../proxy/headers.ts'
+import { byName, valueOf } from '../proxy/headers.ts'
 import { judgeFor } from '../proxy/proxy.ts'
 import { redactionOf } from '../proxy/seen-secrets.ts'
 import { calls as callRule } from '../report/consumer-checks.ts'
@@ -21,7 +21,7 @@ import type { Answered, Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
 import { Reach, type Rounds, inRounds, mostMissing, TriedAgain, tellLeft } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
-import { type ShownCall, messageIn, shownCall } from '../verify/told.ts'
+import { type ShownCall, messageIn, shownBody, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
 import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
 import { goodAnswer } from './good-answer.ts'
@@ -230,9 +230,10 @@ class Run implements Rounds<RecordedCall> {
   #shown({ exchange: { method, target, headers, body }, secrets }: JudgedExchange, name: string): ShownCall {
     const { contract, baseUrl } = this.#options
     const byValue = secretsOf(secrets)
-    const url = redactionOf(contract).url(`${new URL(baseUrl).origin}${target}`)
-    const text = body?.toString() ?? ''
-    return shownCall({ method, url, headers: byName(headers), ...given({ body: text || undefined }) }, name, byValue)
+    const redaction = redactionOf(contract)
+    const url = redaction.url(`${new URL(baseUrl).origin}${target}`)
+    const sent = body === undefined ? {} : shownBody(body, valueOf(headers, 'content-type'), byValue, redaction)
+    return shownCall({ method, url, headers: byName(headers), ...sent }, name, byValue, contract.securitySchemes)
   }
 
   #remark(remark: Told['remark'], aspect: string, says: Told['says']): void {

@@ -2,6 +2,8 @@
  * Judges who calls a server: each call keeps to the contract, or breaks it. What a service refuses by its rules is no
  * breach, nor is a fault that was injected.
  */
+import type { SecurityScheme } from '../contract/check/credentials.ts'
+import { ofService, withHead, withVariables } from '../contract/curl.ts'
 import type { Place } from '../text/finding.ts'
 import {
   type Check,
@@ -100,11 +102,13 @@ const mostIgnored = 100
 /**
  * @param origin of the server @param operations those of the contract that is served
  * @param explain what is to be said of a request; undefined where it can't be had
+ * @param schemes of the contract: what they carry are its credentials
  */
 export const consumerChecks = (
   origin: () => string,
   operations: () => ReadonlySet<string>,
   explain: (path: string) => Promise<unknown>,
+  schemes: readonly SecurityScheme[] = [],
 ): ConsumerChecks => {
   const heard = new Map<string, Heard>()
   let requests = 0
@@ -117,7 +121,10 @@ export const consumerChecks = (
     const known = explained.get(key)
     if (known !== undefined || path === undefined || explained.size === mostExplained)
       return known ?? Promise.resolve({})
-    const asking = explain(path).then(explainedIn, () => ({}))
+    const asking = explain(path).then(
+      explanation => explainedIn(explanation, schemes),
+      () => ({}),
+    )
     explained.set(key, asking)
     return asking
   }
@@ -149,6 +156,7 @@ export const consumerChecks = (
       request: {
         method,
         url: `${origin()}${url}`,
+        // Status and headers may be what is wrong.
         curl: withHead(curl ?? `curl ${method === 'GET' ? '' : `-X ${method} `}${quotedWord(`${origin()}${url}`)}`),
       },
       ...given({ place: remark?.place }),
@@ -256,26 +264,17 @@ interface Explained {
   readonly broken: readonly string[]
 }
 
-const explainedIn = (explanation: unknown): Partial<Explained> => {
+const explainedIn = (explanation: unknown, schemes: readonly SecurityScheme[]): Partial<Explained> => {
   if (!isObject(explanation)) return {}
+  // Credentials are the variables that the command was told.
+  const told = (curl: string): string => withVariables(curl, schemes, ofService)
   const { curl, corrected, violations } = explanation
   const messages = Array.isArray(violations)
     ? violations.map((one: unknown) => (isObject(one) ? one.message : undefined))
     : []
   return given({
     broken: messages.filter(message => typeof message === 'string'),
-    curl: typeof curl === 'string' ? withOurVariables(curl) : undefined,
-    corrected: typeof corrected === 'string' ? withOurVariables(corrected).replaceAll(/ \\\n\s*/g, ' ') : undefined,
+    curl: typeof curl === 'string' ? told(curl) : undefined,
+    corrected: typeof corrected === 'string' ? told(corrected).replaceAll(/ \\\n\s*/g, ' ') : undefined,
   })
 }
-
-/** It shows status and headers too: they may be what is wrong. */
-const withHead = (curl: string): string => curl.replace(/^curl (?!-I )/, 'curl -i ')
-
-/** Secrets are the variables that the command was told. */
-const withOurVariables = (curl: string): string =>
-  curl
-    .replace(/^.*/, address => address.replaceAll(/'"\$\w+"/g, `'"$COURTSIDE_API_KEY"`))
-    .replaceAll(/^( *-H "[\w-]+: )(Bearer )?\$\w+"/gm, (_whole, before: string, bearer = '') =>
-      bearer === '' ? `${before}$COURTSIDE_API_KEY"` : `${before}Bearer $COURTSIDE_TOKEN"`,
-    )

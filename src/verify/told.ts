@@ -1,6 +1,9 @@
 /** How an exchange is told in a report: its request, and what the contract's own words say of its answer. */
-import { curlOf } from '../contract/curl.ts'
+import type { SecurityScheme } from '../contract/check/credentials.ts'
+import { type CurlRequest, curlOf, ofService } from '../contract/curl.ts'
+import { cleanBody, curlBody } from '../contract/curl-body.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Redaction } from '../contract/redaction.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
 import { isObject } from '../text/pointer.ts'
 import { type JudgedAnswer, answerRules } from './answer.ts'
@@ -10,28 +13,33 @@ import type { Secrets } from './secrets.ts'
 export type ShownCall = Pick<FoundFailure, 'case' | 'request'>
 export type ShownAnswer = ShownCall & { readonly status: number }
 
-/** Variables of the shell, as the command reads them from its environment. */
-interface SecretVariables {
-  readonly apiKey: string
-  readonly token: string
+/** Bytes of a body that a command is shown with. */
+const longestShown = 20_000
+
+/** Without what is secret by its value, or by its name. */
+export const shownBody = (
+  bytes: Buffer,
+  contentType: string | undefined,
+  secrets: Secrets,
+  redaction: Redaction,
+): Pick<CurlRequest, 'body' | 'wanting'> => {
+  const byName = cleanBody(redaction, contentType)
+  return curlBody(bytes, { most: longestShown, clean: text => byName(secrets.text(text)) })
 }
 
-const ofService: SecretVariables = { apiKey: 'COURTSIDE_API_KEY', token: 'COURTSIDE_TOKEN' }
-export const ofStandIn: SecretVariables = { apiKey: 'COURTSIDE_AGAINST_API_KEY', token: 'COURTSIDE_AGAINST_TOKEN' }
+export type AskedCall = Omit<Asked, 'body'> & Partial<Pick<CurlRequest, 'body' | 'wanting'>>
 
-/** @param name of what was being tried */
+/** @param name of what was being tried @param schemes of the contract */
 export const shownCall = (
-  { method, url, headers, body }: Asked,
+  { method, url, headers, body, wanting }: AskedCall,
   name: string,
   secrets: Secrets,
-  { apiKey, token } = ofService,
+  schemes: readonly SecurityScheme[],
+  variables = ofService,
 ): ShownCall => {
   const { origin } = new URL(url)
-  const curl = curlOf({ method, target: url.slice(origin.length), headers, body }, origin, secrets, {
-    variable: (_header, isBearer) => (isBearer ? token : apiKey),
-    ofQuery: apiKey,
-    showsHead: true,
-  })
+  const request = { method, target: url.slice(origin.length), headers, body, wanting }
+  const curl = curlOf(request, origin, secrets, { schemes, variables, showsHead: true })
   return { case: name, request: { method, url: secrets.url(url), curl: secrets.text(curl) } }
 }
 

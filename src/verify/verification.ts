@@ -455,7 +455,7 @@ class Verification {
   }
 
   #shown(asked: Asked, name: string): ShownCall {
-    return shownCall(asked, name, this.#options.secrets)
+    return shownCall(asked, name, this.#options.secrets, this.#options.contract.securitySchemes)
   }
 }
 

@@ -5,6 +5,8 @@ import { curlOf } from '../../src/contract/curl.ts'
 import { redactionFor } from '../../src/contract/redaction.ts'
 
 const redaction = redactionFor([])
+const schemes = [{ name: 'key', kind: 'apiKey', in: 'query', key: 'api_key' }] as const
+const variables = { apiKey: 'OUR_KEY', token: 'OUR_TOKEN' }
 
 /** What the command asks for, as its shell hands it on. */
 const askedFor = (curl: string, env: NodeJS.ProcessEnv): string => {
@@ -16,15 +18,15 @@ t.test('a secret in a query is a variable, whatever is beside it', { skip: proce
   const cases: readonly (readonly [target: string, asked: string])[] = [
     ['/a?api_key=s3cret', 'http://h/a?api_key=from-outside'],
     ['/a?api_key=s3cret&b=1', 'http://h/a?api_key=from-outside&b=1'],
-    ["/a?q=it's$(id)&api_key=s3cret&token=t", "http://h/a?q=it's$(id)&api_key=from-outside&token=from-outside"],
+    ["/a?q=it's$(id)&api_key=s3cret&token=t", "http://h/a?q=it's$(id)&api_key=from-outside&token=own"],
     ['/a?b=1', 'http://h/a?b=1'],
     ['/a', 'http://h/a'],
   ]
   for (const [target, asked] of cases) {
     const request = { method: 'GET', target, headers: new Map<string, string>(), body: undefined }
-    const curl = curlOf(request, 'http://h', redaction, { ofQuery: 'OUR_KEY' })
+    const curl = curlOf(request, 'http://h', redaction, { schemes, variables })
     t.notMatch(curl, /s3cret/)
-    t.equal(askedFor(curl, { OUR_KEY: 'from-outside' }), asked)
+    t.equal(askedFor(curl, { OUR_KEY: 'from-outside', TOKEN: 'own' }), asked)
   }
   const target = '/a?b=1&api-key=s3cret&token=t'
   const request = { method: 'GET', target, headers: new Map<string, string>(), body: undefined }

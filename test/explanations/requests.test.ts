@@ -341,9 +341,11 @@ t.test('no secret is told', async t => {
 t.test('a body that was not read is not in the command, which is said', async t => {
   const { hand, world, at } = await open(t)
   const headers = { ...world.as('parent'), 'content-type': 'text/plain' }
-  const refused = await hand.ask('POST', `${at}/my/coaching/session`, { headers, body: 'sign me in' })
+  const body = 'sign me in '.repeat(10_000)
+  const refused = await hand.ask('POST', `${at}/my/coaching/session`, { headers, body })
   const { curl, warnings } = await explained(hand, refused)
   t.notMatch(curl, 'sign me in')
+  t.match(curl, /^# The body was not read: it is not in this command.\ncurl -X POST /)
   hasFields(t, warnings, ['The body was not read, so the command has none.'])
 })
 

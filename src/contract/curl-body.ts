@@ -1,0 +1,45 @@
+/** The body of a request as the command that repeats it has it: without secrets, and of a length that can be read. */
+import { isUtf8 } from 'node:buffer'
+import { isForm } from './check/media-types.ts'
+import type { CurlRequest } from './curl.ts'
+import type { Redaction } from './redaction.ts'
+
+/** Of what is no text each byte may take four characters. */
+const mostOfBytes = 8 * 1024
+
+/** Bytes of a character (RFC 3629). */
+const longestCharacter = 4
+
+interface BodyOptions {
+  /** Bytes that are told of a text. */
+  readonly most: number
+  /** Without secrets. */
+  readonly clean: (text: string) => string
+}
+
+export const curlBody = (
+  bytes: Buffer,
+  { most, clean }: BodyOptions,
+): Required<Pick<CurlRequest, 'body' | 'wanting'>> => {
+  if (bytes.length === 0) return { body: undefined, wanting: undefined }
+  const text = bytes.subarray(0, bytes.length > most ? endOfText(bytes, most) : bytes.length)
+  const isText = isUtf8(text)
+  const shown = isText ? text : bytes.subarray(0, mostOfBytes)
+  return {
+    body: isText ? clean(shown.toString()) : Buffer.from(clean(shown.toString('latin1')), 'latin1'),
+    wanting: shown.length < bytes.length ? `Of the body these are the first ${shown.length} bytes.` : undefined,
+  }
+}
+
+/** Where a text of so many bytes ends, so that its last character is a whole one. */
+const endOfText = (bytes: Buffer, most: number): number => {
+  let end = Math.min(bytes.length, most)
+  for (let n = 1; n < longestCharacter && ((bytes[end] ?? 0) & 0xc0) === 0x80; n++) end--
+  return end
+}
+
+/** As its media type has names and values. */
+export const cleanBody =
+  ({ form, text }: Pick<Redaction, 'form' | 'text'>, contentType: string | undefined) =>
+  (sent: string): string =>
+    isForm(contentType ?? '') ? form(sent) : text(sent)
