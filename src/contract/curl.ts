@@ -104,7 +104,7 @@ export const withVariables = (
           .replaceAll(/([^?&=;' ]*)='"\$\w+"/g, (whole, key: string) =>
             holds(place, key) ? `${key}='"$${apiKey}"` : whole,
           )
-          .replace(/^( *-u )"\$\w+"$/, `$1"$$${token}"`)
+          .replace(/^( *-u )"\$\w+"/, `$1"$$${token}"`)
           .replace(/^( *-H "([\w-]+): )([A-Za-z]+ )?\$\w+"/, (whole, before: string, name: string, scheme = '') => {
             if (isToken(schemes, name, scheme.trim())) return `${before}${scheme}$${token}"`
             return holds('header', name) ? `${before}${scheme}$${apiKey}"` : whole

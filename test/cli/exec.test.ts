@@ -225,14 +225,17 @@ paths:
       responses: { '200': { description: Things. }, '400': { description: No. } }
 `,
   )
-  const script = `await fetch(process.env.COURTSIDE_URL + '/things?api_key=s3cret&limit=9')`
+  const script = `await fetch(process.env.COURTSIDE_URL + '/things?api_key=s3cret&access_token=s3cret&limit=9', {
+    headers: { cookie: 'sid=s3cret' },
+  })`
   const { code, out } = await exec(t, ['--contract', file, '--fail-on-violation'], script)
   t.equal(code, 1)
-  const curl = `curl -i "$COURTSIDE_URL"'/things?api_key='"$COURTSIDE_API_KEY"'&limit=9'`
+  const curl = `curl -i "$COURTSIDE_URL"'/things?api_key='"$COURTSIDE_API_KEY"'&access_token='"$ACCESS_TOKEN"'&limit=9'`
   t.strictSame(
     out.filter(line => line.startsWith('  repeat')),
-    [`  repeat    ${curl}`],
+    [`  repeat    ${curl} \\`],
   )
+  t.ok(out.includes(`    -H 'cookie: sid='"$COOKIE_SID"`), 'and what is no key another one')
   t.notMatch(out.join('\n'), /s3cret/)
 })
 

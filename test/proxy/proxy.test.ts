@@ -547,6 +547,8 @@ t.test('secrets stand in no line, no report and no HAR, wherever they were', asy
     )
   }
   t.match(texts.report, /-H \\"x-api-key: \$COURTSIDE_API_KEY\\"/)
+  t.match(texts.report, /access_token='\\"\$ACCESS_TOKEN\\"'&code='\\"\$CODE\\"/, 'what is no key has its own name')
+  t.match(texts.report, /-H 'cookie: session='\\"\$COOKIE_SESSION\\"/)
 })
 
 t.test('a contract without a base path at the target counts at all of its own', async t => {
