@@ -1,6 +1,7 @@
 /** The library: a mock server in your own process, and worlds in it for your tests. */
 import { given } from './text/given.ts'
 import { loadContract } from './contract/contract.ts'
+import { retoldCommands } from './contract/curl.ts'
 import { UnusableContract } from './contract/unusable-contract.ts'
 import type { operations as OAuthOperations } from './generated/oauth.ts'
 import type { operations } from './generated/openapi.ts'
@@ -215,7 +216,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
         () => operationIds,
         async at =>
           (await app.fetch(new Request(`${origin}${at}`, { headers: { accept: 'application/json' } }))).json(),
-        contract.securitySchemes,
+        retoldCommands(contract.securitySchemes),
       )
     : undefined
   const covering = folder === undefined ? undefined : await coveringIn(folder, path ?? clubContract)

@@ -1,5 +1,6 @@
 /** A server that judges who calls it: `--fail-on-violation`. */
 import { loadContract } from '../contract/contract.ts'
+import { retoldCommands } from '../contract/curl.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Weighed, withBaseline } from '../report/baseline.ts'
 import { atAnotherServer, consumerChecks } from '../report/consumer-checks.ts'
@@ -42,7 +43,7 @@ export const judging = (
     origin,
     () => operations,
     at => controlJson(`${origin()}${at}`, controlToken),
-    contract?.securitySchemes,
+    retoldCommands(contract?.securitySchemes),
   )
   return {
     onServed: checks.served,

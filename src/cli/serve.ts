@@ -80,7 +80,7 @@ const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction =>
 
 /** Its address is looked through where it is told, which of a thousand refusals alike is not. */
 const withoutSecrets = (
-  { method, url, status, source, violations, milliseconds, operation, remarks, explanation }: ServedRequest,
+  { method, url, status, source, violations, milliseconds, operation, unchecked, remarks, explanation }: ServedRequest,
   redaction: Redaction,
 ): ServedRequest => ({
   method,
@@ -94,6 +94,7 @@ const withoutSecrets = (
   operation,
   remarks,
   explanation,
+  ...given({ unchecked }),
 })
 
 /** @throws Failure for a contract or a port that can't be used. */

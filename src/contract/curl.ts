@@ -114,6 +114,14 @@ export const withVariables = (
   )
 }
 
+/** Of the contract of these. */
+export const retoldCommands = (
+  schemes: readonly SecurityScheme[] = [],
+): { readonly withCredentials: (curl: string) => string; readonly withHead: (curl: string) => string } => ({
+  withCredentials: curl => withVariables(curl, schemes, ofService),
+  withHead,
+})
+
 // ---------------------------------------------------------------- what secrets are called
 
 type Place = SecurityScheme['in']

@@ -3,7 +3,7 @@
  */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
-import { isActive } from '../contract/check/media-types.ts'
+import { essenceOf, isActive, isMultipart } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
@@ -28,6 +28,8 @@ export interface ServedRequest {
   readonly milliseconds: number
   /** The operationId; undefined: the contract has no operation there. */
   readonly operation: string | undefined
+  /** The media type of its body, which is one that isn't checked. */
+  readonly unchecked?: string
   /** Why it was refused, and what was ignored of it. */
   readonly remarks: readonly Remark[]
   /** Path of all that is to be said of it; undefined for a plain answer, and where nobody can be asked. */
@@ -111,6 +113,7 @@ export const sender =
         violations,
         milliseconds,
         operation,
+        ...given({ unchecked: uncheckedIn(headers, ending) }),
         remarks,
         explanation,
       })
@@ -123,6 +126,14 @@ export const sender =
   }
 
 const none: readonly never[] = []
+
+/** Undefined where there is none, or it was refused for its type. */
+const uncheckedIn = (headers: IncomingHttpHeaders, { operation, broken = none }: Ending): string | undefined => {
+  const { 'content-type': mediaType } = headers
+  if (mediaType === undefined || operation?.requestBody === undefined || !isMultipart(mediaType)) return undefined
+  const isRefused = broken.some(({ code }) => code === 'unsupported_media_type')
+  return isRefused || !bringsBody(headers) ? undefined : essenceOf(mediaType)
+}
 
 const pairsOf = (headers: IncomingHttpHeaders): readonly (readonly [string, string])[] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))

@@ -18,7 +18,6 @@ import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
 import { oneByOne } from '../text/slices.ts'
 import type { Exchange, InjectedFault } from '../worlds/bound-world.ts'
-import { mostOfBody } from '../worlds/journal.ts'
 import { type Send, closing, closingUnread } from './answering.ts'
 import { BodyBudget, bodyOf, bringsBody, noRoom } from './body.ts'
 import { type Known, exchangeOf } from './exchange.ts'
@@ -68,7 +67,7 @@ export const pipelineOf = (send: Send): Pipeline => {
     if (wrongType !== undefined && !isOverruled) {
       closing(response)
       const isTold = isRead && isOnItsWay(headers)
-      const told = isTold ? await bodyOf(request, mostOfBody, { budget, response }) : undefined
+      const told = isTold ? await bodyOf(request, shortBody, { budget, response }) : undefined
       const body = Buffer.isBuffer(told) ? told : undefined
       return refuse(send, context, 415, [wrongType], { fault, caller, body })
     }
@@ -100,9 +99,12 @@ export const pipelineOf = (send: Send): Pipeline => {
   }
 }
 
-/** Short enough for a journal, and sent without waiting for a word from us (RFC 9110, section 10.1.1). */
+/** Bytes: what a journal keeps of a body. */
+const shortBody = 64 * 1024
+
+/** Short, and sent without waiting for a word from us (RFC 9110, section 10.1.1). */
 const isOnItsWay = ({ 'content-length': length, expect }: IncomingHttpHeaders): boolean =>
-  expect === undefined && (length === undefined || Number(length) <= mostOfBody)
+  expect === undefined && (length === undefined || Number(length) <= shortBody)
 
 /** The request as it was read, checked and answered. */
 const answered = async (

@@ -7,7 +7,7 @@
 import { cookiesOf } from '../contract/check/cookies.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
-import { essenceOf, isJson } from '../contract/check/media-types.ts'
+import { essenceOf, isJson, isMultipart } from '../contract/check/media-types.ts'
 import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -54,6 +54,8 @@ export interface JudgedExchange {
   readonly secrets: readonly string[]
   /** What couldn't be judged, and why. */
   readonly unjudged: readonly string[]
+  /** What is never judged, and why. */
+  readonly unchecked: readonly string[]
 }
 
 export interface JudgeOptions {
@@ -109,9 +111,9 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
       const isBroken = judging.request(ledTo.endpoint, ledTo.path)
       judging.answer(ledTo.endpoint.operation, answer, { isBroken, isForHead: ledTo.isForHead })
     }
-    const { faults, warnings, unjudged } = judging
+    const { faults, warnings, unjudged, unchecked } = judging
     const [requestBody, answerBody] = [bytesOf(request), bytesOf(answer)]
-    return { exchange, ledTo, requestBody, answerBody, faults, warnings, secrets, unjudged }
+    return { exchange, ledTo, requestBody, answerBody, faults, warnings, secrets, unjudged, unchecked }
   }
 }
 
@@ -134,6 +136,7 @@ class Judging {
   readonly faults: Fault[] = []
   readonly warnings: string[] = []
   readonly unjudged: string[] = []
+  readonly unchecked: string[] = []
 
   constructor(options: JudgeOptions, answers: AnswerJudge, exchange: Exchange, secrets: Secrets, body: Decoded) {
     this.#options = options
@@ -161,6 +164,17 @@ class Judging {
       this.unjudged.push(`${operation.id}: its request, for ${checked.why}`)
       return false
     }
+    const mediaType = valueOf(this.#exchange.headers, 'content-type') ?? ''
+    const isRefused = checked.violations.some(({ code }) => code === 'unsupported_media_type')
+    if (
+      operation.requestBody !== undefined
+      && isMultipart(mediaType)
+      && bringsBody(this.#exchange.headers)
+      && !isRefused
+    )
+      this.unchecked.push(
+        `${operation.id}: the body of its request, for bodies in ${essenceOf(mediaType)} are not checked`,
+      )
     if (checked.violations.length === 0) this.#options.checks.held(operation.id, calls.rule, calls.says)
     for (const violation of checked.violations) {
       const message = this.#options.redaction.message(violation)

@@ -106,14 +106,14 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   }
 
   const heed = (judged: JudgedExchange): void => {
-    const { exchange, ledTo, unjudged } = judged
+    const { exchange, ledTo, unjudged, unchecked } = judged
     const { came } = exchange
     requests += 1
     if (came.kind === 'answer' || (came.kind === 'lost' && came.hasBegun === true)) answered += 1
     if (came.kind === 'lost') whyLost ??= came.message
     if (came.kind === 'late') whyLost ??= `no answer within ${came.milliseconds} ms`
     if (ledTo.kind === 'outside') outside += 1
-    for (const reason of unjudged) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    for (const reason of [...unjudged, ...unchecked]) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
     for (const secret of judged.secrets) if (secrets.size < mostSecrets) secrets.add(secret)
     if (options.keepExchanges) kept.add(judged)
     onJudged(judged)

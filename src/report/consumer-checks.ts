@@ -2,8 +2,6 @@
  * Judges who calls a server: each call keeps to the contract, or breaks it. What a service refuses by its rules is no
  * breach, nor is a fault that was injected.
  */
-import type { SecurityScheme } from '../contract/check/credentials.ts'
-import { ofService, withHead, withVariables } from '../contract/curl.ts'
 import type { Place } from '../text/finding.ts'
 import {
   type Check,
@@ -37,6 +35,8 @@ export interface ServedCall {
   /** What answered: `check route_not_found`. */
   readonly source: string
   readonly violations: number
+  /** The media type of its body, which is one that isn't checked. */
+  readonly unchecked?: string
   /** The operationId; undefined: it led to none. */
   readonly operation: string | undefined
   readonly remarks: readonly {
@@ -71,10 +71,23 @@ export interface ConsumerChecks {
 
 export interface ConsumersJudged {
   readonly checks: readonly Check[]
-  /** What was ignored of calls; questions to which the last answer was no, for who waits asks again and again. */
+  /**
+   * What was ignored of calls or not checked; questions to which the last answer was no, for who waits asks again
+   * and again.
+   */
   readonly remarks: readonly Remark[]
   readonly requests: number
 }
+
+/** Commands that repeat a call, told otherwise. */
+export interface RetoldCommands {
+  /** Credentials are the variables that our own commands are told. */
+  readonly withCredentials: (curl: string) => string
+  /** Status and headers of the answer are shown. */
+  readonly withHead: (curl: string) => string
+}
+
+const asTheyAre: RetoldCommands = { withCredentials: curl => curl, withHead: curl => curl }
 
 /** What is held of whoever calls. */
 export const calls = { rule: 'call', says: 'each call keeps to the contract' } as const
@@ -98,23 +111,41 @@ interface Heard {
 const mostUnverified = 100
 /** What was ignored is told in so many ways. */
 const mostIgnored = 100
+/** Operations and media types of bodies that aren't checked. */
+const mostUnchecked = 1_000
+
+interface Unchecked {
+  readonly operation: string
+  readonly mediaType: string
+  readonly times: number
+}
+
+const uncheckedBodies = ({ operation, mediaType, times }: Unchecked): Remark => ({
+  level: 'warning',
+  operation,
+  rule: 'unchecked',
+  says:
+    times === 1
+      ? `The body of a call in ${mediaType} was not checked.`
+      : `The bodies of ${times} calls in ${mediaType} were not checked.`,
+})
 
 /**
  * @param origin of the server @param operations those of the contract that is served
  * @param explain what is to be said of a request; undefined where it can't be had
- * @param schemes of the contract: what they carry are its credentials
  */
 export const consumerChecks = (
   origin: () => string,
   operations: () => ReadonlySet<string>,
   explain: (path: string) => Promise<unknown>,
-  schemes: readonly SecurityScheme[] = [],
+  retold: RetoldCommands = asTheyAre,
 ): ConsumerChecks => {
   const heard = new Map<string, Heard>()
   let requests = 0
   const explained = new Map<string, Promise<Partial<Explained>>>()
   const unverified = new Map<string, Remark>()
   const ignored = new Map<string, Remark>()
+  const unchecked = new Map<string, Unchecked>()
 
   /** At once: a world may be gone by the end of a run. */
   const explanationOf = (key: string, path: string | undefined): Promise<Partial<Explained>> => {
@@ -122,11 +153,17 @@ export const consumerChecks = (
     if (known !== undefined || path === undefined || explained.size === mostExplained)
       return known ?? Promise.resolve({})
     const asking = explain(path).then(
-      explanation => explainedIn(explanation, schemes),
+      explanation => explainedIn(explanation, retold),
       () => ({}),
     )
     explained.set(key, asking)
     return asking
+  }
+
+  const noteUnchecked = (operation: string, mediaType: string): void => {
+    const key = `${operation} ${mediaType}`
+    const times = unchecked.get(key)?.times ?? 0
+    if (times > 0 || unchecked.size < mostUnchecked) unchecked.set(key, { operation, mediaType, times: times + 1 })
   }
 
   const noteIgnored = (operation: string, { ignored: says, place }: ServedCall['remarks'][number]): void => {
@@ -157,7 +194,9 @@ export const consumerChecks = (
         method,
         url: `${origin()}${url}`,
         // Status and headers may be what is wrong.
-        curl: withHead(curl ?? `curl ${method === 'GET' ? '' : `-X ${method} `}${quotedWord(`${origin()}${url}`)}`),
+        curl: retold.withHead(
+          curl ?? `curl ${method === 'GET' ? '' : `-X ${method} `}${quotedWord(`${origin()}${url}`)}`,
+        ),
       },
       ...given({ place: remark?.place }),
     }
@@ -172,6 +211,7 @@ export const consumerChecks = (
       const isBroken = isLost || violations > 0
       const named = operation ?? noOperation
       for (const remark of served.remarks) noteIgnored(named, remark)
+      if (served.unchecked !== undefined) noteUnchecked(named, served.unchecked)
       requests++
       const of = heard.get(named) ?? { held: 0, broken: new Map(), others: 0 }
       heard.set(named, of)
@@ -197,6 +237,7 @@ export const consumerChecks = (
         broken: [...broken.values()].map(({ failure, times }) => ({ failure, times })),
       }))
       const all = requests
+      const bodies = [...unchecked.values()].map(uncheckedBodies)
       for (const { operation, held, broken, others } of known) {
         if (held > 0) checks.held(operation, calls.rule, calls.says, held)
         let last: FoundFailure | undefined
@@ -213,7 +254,7 @@ export const consumerChecks = (
             times: others,
           })
       }
-      return { checks: checks.all(), remarks: [...ignored.values(), ...unverified.values()], requests: all }
+      return { checks: checks.all(), remarks: [...ignored.values(), ...bodies, ...unverified.values()], requests: all }
     },
   }
 }
@@ -264,17 +305,15 @@ interface Explained {
   readonly broken: readonly string[]
 }
 
-const explainedIn = (explanation: unknown, schemes: readonly SecurityScheme[]): Partial<Explained> => {
+const explainedIn = (explanation: unknown, { withCredentials }: RetoldCommands): Partial<Explained> => {
   if (!isObject(explanation)) return {}
-  // Credentials are the variables that the command was told.
-  const told = (curl: string): string => withVariables(curl, schemes, ofService)
   const { curl, corrected, violations } = explanation
   const messages = Array.isArray(violations)
     ? violations.map((one: unknown) => (isObject(one) ? one.message : undefined))
     : []
   return given({
     broken: messages.filter(message => typeof message === 'string'),
-    curl: typeof curl === 'string' ? told(curl) : undefined,
-    corrected: typeof corrected === 'string' ? told(corrected).replaceAll(/ \\\n\s*/g, ' ') : undefined,
+    curl: typeof curl === 'string' ? withCredentials(curl) : undefined,
+    corrected: typeof corrected === 'string' ? withCredentials(corrected).replaceAll(/ \\\n\s*/g, ' ') : undefined,
   })
 }

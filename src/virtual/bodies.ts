@@ -2,7 +2,16 @@
  * The body of an answer that is made: how a value is written in a media type, and what stands there where the contract
  * says nothing of the content.
  */
-import { bytesOf, concreteMediaType, essenceOf, isForm, isJson, isXml, isYaml } from '../contract/check/media-types.ts'
+import {
+  bytesOf,
+  concreteMediaType,
+  essenceOf,
+  isForm,
+  isJson,
+  isMultipart,
+  isXml,
+  isYaml,
+} from '../contract/check/media-types.ts'
 import type { MediaType } from '../contract/operation.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { reasonOf } from '../contract/status-words.ts'
@@ -23,7 +32,6 @@ export const isSequence = (mediaType: string): boolean => isLines(mediaType) || 
 const isLines = (mediaType: string): boolean =>
   /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json-seq|json-stream)$|\+json-seq$/.test(essenceOf(mediaType))
 const isEvents = (mediaType: string): boolean => essenceOf(mediaType) === 'text/event-stream'
-const isMultipart = (mediaType: string): boolean => essenceOf(mediaType).startsWith('multipart/')
 const isCsv = (mediaType: string): boolean =>
   /^text\/(csv|tab-separated-values)$|^application\/csv$/.test(essenceOf(mediaType))
 

@@ -239,6 +239,33 @@ paths:
   t.notMatch(out.join('\n'), /s3cret/)
 })
 
+t.test('that bodies in parts are not checked is told once', async t => {
+  const file = join(aFolder(t), 'photos.yaml')
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Photos, version: '1' }
+paths:
+  /photos:
+    post:
+      operationId: addPhoto
+      requestBody: { content: { multipart/form-data: { schema: { type: object, required: [photo] } } } }
+      responses: { '204': { description: Added. } }
+`,
+  )
+  const script = `for (const name of ['a', 'b']) {
+    const body = new FormData()
+    body.set(name, 'x')
+    await fetch(process.env.COURTSIDE_URL + '/photos', { method: 'POST', body })
+  }`
+  const { code, out } = await exec(t, ['--contract', file, '--fail-on-violation'], script)
+  t.equal(code, 0)
+  t.strictSame(out, [
+    'warning unchecked addPhoto: The bodies of 2 calls in multipart/form-data were not checked.',
+    'held: 1 check, 1 operation, 2 requests',
+  ])
+})
+
 t.test('what was asked of calls in vain is told with the calls that nearly were it', async t => {
   const folder = aFolder(t)
   const script = `${calls('/clubs?limit=21')}

@@ -1,4 +1,4 @@
-/** The command that repeats a call sends the body that the call brought, and the call put right keeps what was right. */
+/** The command that repeats a call sends the body that it brought, and the call put right keeps what was right. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

@@ -23,6 +23,7 @@ const judged = (requestBody: Buffer | undefined, answerBody: Buffer | undefined)
   secrets: [],
   warnings: [],
   unjudged: [],
+  unchecked: [],
 })
 
 t.test('what was sent and what came back share the room', async t => {

@@ -1,8 +1,10 @@
 /** Between a consumer and a provider: what is passed on, what is told of whom, and what a provider may do to it. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { type IncomingMessage, type RequestListener, request as httpRequest } from 'node:http'
 import { type Socket, connect } from 'node:net'
+import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
@@ -555,6 +557,34 @@ t.test('a contract without a base path at the target counts at all of its own', 
   const proxy = await between(t, new URL(stub).origin)
   await (await fetch(`${proxy.url}/v2/clubs?limit=0`, { headers: key })).arrayBuffer()
   hasFields(t, faultsOf(await proxy.next()), [/^consumer: listClubs 400 /])
+})
+
+t.test('a body in parts is not checked, which is told, unless its type was refused', async t => {
+  const contract = join(t.testdir(), 'photos.yaml')
+  const media = '{ schema: { type: object, required: [photo] } }'
+  writeFileSync(
+    contract,
+    `openapi: 3.1.0
+info: { title: Photos, version: '1' }
+paths:
+  /photos:
+    post:
+      operationId: addPhoto
+      requestBody: { content: { multipart/form-data: ${media} } }
+      responses: { '200': { description: Added. } }
+`,
+  )
+  const provider = await aServer(t, (_request, response) => void response.end())
+  const proxy = await between(t, provider, { contract })
+  for (const type of ['multipart/form-data; boundary=x', 'Multipart/Form-Data; boundary=x', 'multipart/mixed']) {
+    const asked = { method: 'POST', headers: { 'content-type': type }, body: '--x--\r\n' }
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`${proxy.url}/photos`, asked)).arrayBuffer()
+  }
+  const { notes } = await proxy.end()
+  t.strictSame(notes, [
+    'Not judged, 2 times: addPhoto: the body of its request, for bodies in multipart/form-data are not checked.',
+  ])
 })
 
 const tearsOff = async (t: Test): Promise<string> =>

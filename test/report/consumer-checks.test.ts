@@ -61,6 +61,24 @@ t.test('calls are counted, and the first of each breach is told', async t => {
   t.strictSame(await checks.all(), { checks: all, remarks: [], requests }, 'asked again it says the same')
 })
 
+t.test('bodies that are not checked are told once for each operation, and make nothing red', async t => {
+  const checks = someChecks()
+  for (let each = 0; each < 3; each++) checks.served(aCall({ unchecked: 'multipart/form-data' }))
+  checks.served(aCall({ operation: 'showClub', unchecked: 'multipart/mixed' }))
+  const { remarks, checks: all } = await checks.all()
+  t.strictSame(
+    all.map(({ outcome }) => outcome),
+    ['held', 'held'],
+  )
+  t.strictSame(
+    remarks.map(({ operation, rule, says }) => [operation, rule, says]),
+    [
+      ['listClubs', 'unchecked', 'The bodies of 3 calls in multipart/form-data were not checked.'],
+      ['showClub', 'unchecked', 'The body of a call in multipart/mixed was not checked.'],
+    ],
+  )
+})
+
 t.test('what was ignored of calls is told once, whether they keep to the contract or not', async t => {
   const checks = someChecks()
   const says = 'query parameter "limt" is not declared and was ignored, did you mean "limit"?'

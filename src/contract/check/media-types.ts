@@ -6,6 +6,9 @@ export const essenceOf = (mediaType: string): string => (mediaType.split(';', 1)
 /** Names and values, one behind the other (HTML, section 4.10.21.7). */
 export const isForm = (mediaType: string): boolean => essenceOf(mediaType) === 'application/x-www-form-urlencoded'
 
+/** Bodies in parts, which nobody looks into. */
+export const isMultipart = (mediaType: string): boolean => essenceOf(mediaType).startsWith('multipart/')
+
 export const isJson = (mediaType: string): boolean => /^(application|text)\/json$|\+json$/.test(essenceOf(mediaType))
 
 const isText = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')
