@@ -6,10 +6,11 @@
  */
 import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
-import { type Conjuncts, type Parts, once } from './conjuncts.ts'
+import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
+import { samples, textOfFormat, untestedFormats } from './format-texts.ts'
 import { isAnything } from './inclusion.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
-import { textFor } from './pattern-text.ts'
+import { textFor, textUpTo } from './pattern-text.ts'
 import { sameValue } from './same.ts'
 
 /** Values that are tried, at most. */
@@ -83,12 +84,15 @@ class Making {
 
   *#make(a: Conjuncts, hints: Conjuncts, depth: number, most: number): Generator<unknown> {
     const made = new Different()
-    for (const one of [...a, ...hints]) {
+    const isListed = a.some(one => one.const !== undefined || Array.isArray(one.enum))
+    for (const one of isListed ? a : hints) {
       if (one.const !== undefined && made.add(one.const)) yield one.const
       if (!Array.isArray(one.enum)) continue
-      for (const value of tellingFirst(one.enum, hints).slice(0, 60))
+      for (const value of tellingFirst(one.enum, hints).slice(0, isListed ? most : 60))
         if (made.size < most && made.add(value)) yield value
     }
+    // Any other is refused by who sends it.
+    if (isListed) return
     const branched = depth < deepest ? this.#branches(a, hints) : [[a, hints] as const]
     // One of each first, so that no alternative is left out for want of room.
     let lists = branched.flatMap(([one, other]) =>
@@ -117,7 +121,7 @@ class Making {
   #branches(a: Conjuncts, hints: Conjuncts, most = 12): (readonly [Conjuncts, Conjuncts])[] {
     this.#parts.sides.spend(stepsOfPart * (a.length + hints.length))
     const listed = a.flatMap(one => [one.anyOf, one.oneOf].filter(value => Array.isArray(value)))
-    const conditions = a.flatMap(one => ('if' in one ? [this.#parts.of(one.if)] : []))
+    const conditions = a.flatMap(one => ('if' in one ? this.#met(one) : []))
     const hinted = hints.flatMap(one => [one.anyOf, one.oneOf].filter(value => Array.isArray(value)).flat())
     const also = [
       ...hints,
@@ -132,6 +136,12 @@ class Making {
       const inner = this.#branches([...bare, ...this.#parts.of(branch)], hints, 1)
       return [[...(inner[0]?.[0] ?? bare), ...rest], also] as const
     })
+  }
+
+  /** What holds besides where a condition is met, and where it isn't. */
+  #met(one: Plain): readonly Conjuncts[] {
+    const meeting = [...this.#parts.of(one.if), ...this.#parts.of(one.then)]
+    return 'else' in one ? [meeting, this.#parts.of(one.else)] : [meeting]
   }
 
   #consequences(a: Conjuncts): Conjuncts {
@@ -183,7 +193,9 @@ class Making {
     const lengths = [fewest, ...bounds.flatMap(bound => [bound, bound - 1, bound + 1]), 1, 2, 0, prefixLength + 1]
     const usable = [...new Set(lengths)].filter(length => length >= 0 && length <= 40)
     const plain = usable.map(ofLength)
-    const varied = Array.from({ length: Math.min(prefixLength + 1, 6) }, (_, index) => index).flatMap(index =>
+    const indices = Array.from({ length: Math.min(prefixLength + 1, 6) }, (_, index) => index)
+    const [alike, differing] = this.#sorted(indices, index => [itemAt(a, index), itemAt(hints, index)])
+    const varied = [...differing, ...alike].flatMap(index =>
       valuesAt(index).map(value => {
         const list = ofLength(Math.max(fewest, index + 1))
         list[index] = value
@@ -227,7 +239,10 @@ class Making {
       }
     }
     // Of an object inside of another few are tried: those first by which the two may differ.
-    const [alike, differing] = this.#sorted([...plain.keys()], a, hints)
+    const [alike, differing] = this.#sorted([...plain.keys()], name => [
+      this.#propertyAt(a, name),
+      this.#propertyAt(hints, name),
+    ])
     yield* varied(differing)
     for (const name of Object.keys(full)) {
       if (required.has(name)) continue
@@ -238,15 +253,18 @@ class Making {
     yield* varied(alike)
   }
 
-  /** Properties of which the same is said by both, and the others. */
-  #sorted(names: readonly string[], a: Conjuncts, hints: Conjuncts): readonly [alike: string[], differing: string[]] {
-    const [alike, differing]: [string[], string[]] = [[], []]
-    for (const name of names) {
+  /** Places at which the same is said by both, and the others. */
+  #sorted<Place>(
+    places: readonly Place[],
+    at: (place: Place) => readonly [Conjuncts, Conjuncts],
+  ): readonly [alike: Place[], differing: Place[]] {
+    const [alike, differing]: [Place[], Place[]] = [[], []]
+    for (const place of places) {
       this.#parts.sides.spend(stepsOfPart)
-      const [one, other] = [this.#propertyAt(a, name), this.#propertyAt(hints, name)]
+      const [one, other] = at(place)
       const isAlike =
         this.#parts.keyOf(one) === this.#parts.keyOf(other) || this.#parts.areAlike({ allOf: one }, { allOf: other })
-      ;(isAlike ? alike : differing).push(name)
+      ;(isAlike ? alike : differing).push(place)
     }
     return [alike, differing]
   }
@@ -355,58 +373,72 @@ const numbers = (a: Conjuncts, hints: Conjuncts): number[] => {
     bound + 0.5,
     ...steps.flatMap(step => [Math.ceil(bound / step) * step, Math.floor(bound / step) * step]),
   ])
-  return [
-    ...new Set([
-      ...near,
-      ...listed,
-      ...steps.flatMap(step => [step, 2 * step, 3 * step, -step, step / 2]),
-      ...usualNumbers,
-    ]),
-  ]
+  const all = new Set([
+    ...near,
+    ...listed,
+    ...steps.flatMap(step => [step, 2 * step, 3 * step, -step, step / 2]),
+    ...usualNumbers,
+  ])
+  return tellingNext([...all], a, hints, isInRange)
 }
+
+/** Behind the plainest those that the bounds of the one leave, and not those of the other. */
+const tellingNext = <Value>(
+  values: readonly Value[],
+  a: Conjuncts,
+  hints: Conjuncts,
+  isWithin: (value: Value, one: Plain) => boolean,
+): Value[] => {
+  const isTelling = (value: Value): boolean =>
+    a.every(one => isWithin(value, one)) && !hints.every(one => isWithin(value, one))
+  const others = values.slice(1)
+  return [...values.slice(0, 1), ...others.filter(isTelling), ...others.filter(value => !isTelling(value))]
+}
+
+const isInRange = (value: number, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Plain): boolean =>
+  !(value < Number(minimum) || value > Number(maximum))
+  && !(value <= Number(exclusiveMinimum) || value >= Number(exclusiveMaximum))
+
+const isOfLength = (value: string, { minLength, maxLength }: Plain): boolean =>
+  !(value.length < Number(minLength) || value.length > Number(maxLength))
 
 const usualNumbers = [0, 1, -1, 2, 3, 7, 10, 100, 0.5, 1.25, -0.5, 2 ** 31, -(2 ** 31) - 1, 1e19, 1e6 + 0.5]
 const usualTexts = ['a', '', 'Abc', '1', '12', '!', 'a b', 'ä', 'x-1', 'abc@', '2027-02-30', 'true', '0.5', '-1']
 
-const samples: Readonly<Record<string, readonly string[]>> = {
-  date: ['2027-02-28', '2024-02-29'],
-  time: ['09:30:00Z', '23:59:59+01:00'],
-  'date-time': ['2027-02-28T09:30:00Z', '2024-02-29T23:59:59.5+01:00'],
-  duration: ['P1D', 'PT1H'],
-  uri: ['https://example.org/a?b=c', 'urn:isbn:1'],
-  url: ['https://example.org/a'],
-  'uri-reference': ['/a', '#b', 'https://example.org/a'],
-  'uri-template': ['/a/{b}'],
-  email: ['a@example.org'],
-  hostname: ['example.org'],
-  ipv4: ['192.0.2.1'],
-  ipv6: ['2001:db8::1'],
-  uuid: ['3f2c5a52-3b1c-4c57-9a3e-5f0d1c2b3a49'],
-  regex: ['a+'],
-  'json-pointer': ['/a/0', ''],
-  byte: ['YQ==', ''],
-}
+/** Beyond a bound, as far as texts may be apart that match a pattern. */
+const beyond = [1, 0, -1, 2, 3, 5, 9, 17]
+
+/** Where nobody checks the format, any text would do that isn't one of it. */
+const isUntested = (a: Conjuncts): boolean => a.some(one => untestedFormats.has(String(one.format)))
 
 const texts = (a: Conjuncts, hints: Conjuncts): string[] => {
   const all = [...a, ...hints]
-  const bounds = numbersIn(all, ['minLength', 'maxLength']).filter(bound => bound <= 10_000)
-  const formatted = all.flatMap(one => samples[String(one.format)] ?? [])
-  const byPattern = all.flatMap(one => {
-    if (typeof one.pattern !== 'string') return []
-    const text = textFor(one.pattern)
-    const longer = textFor(one.pattern, 3)
-    return [text, longer].flatMap(found => found ?? [])
-  })
+  const bounds = [...new Set(numbersIn(all, ['minLength', 'maxLength']).filter(bound => bound <= 10_000))]
+  const formats = [...new Set(all.flatMap(one => (typeof one.format === 'string' ? [one.format] : [])))]
+  const patterns = [...new Set(all.flatMap(one => (typeof one.pattern === 'string' ? [one.pattern] : [])))]
+  const formatted = [
+    ...formats.flatMap(format => samples[format] ?? []),
+    ...bounds.flatMap(bound =>
+      formats.flatMap(format => [1, 0, -1].flatMap(more => textOfFormat(format, bound + more) ?? [])),
+    ),
+  ]
+  const byPattern = [
+    ...patterns.flatMap(pattern => [textFor(pattern), textFor(pattern, 3)].flatMap(found => found ?? [])),
+    ...bounds.flatMap(bound =>
+      patterns.flatMap(pattern => beyond.flatMap(more => textUpTo(pattern, bound + more) ?? [])),
+    ),
+  ]
   const lengths = [...new Set(bounds.flatMap(bound => [bound, bound - 1, bound + 1]))].filter(length => length >= 0)
   const given = all.flatMap(one => [one.const, ...(Array.isArray(one.enum) ? one.enum : [])])
-  return [
-    ...new Set([
-      ...formatted,
-      ...byPattern,
-      ...given.filter(value => typeof value === 'string'),
-      ...lengths.flatMap(length => ['a'.repeat(length), '1'.repeat(length)]),
-      ...usualTexts,
-      ...Object.values(samples).flatMap(list => list.slice(0, 1)),
-    ]),
-  ]
+  const listed = given.filter(value => typeof value === 'string')
+  if (isUntested(a)) return [...new Set([...formatted, ...listed])]
+  const usual = new Set([
+    ...formatted,
+    ...byPattern,
+    ...listed,
+    ...lengths.flatMap(length => ['a'.repeat(length), '1'.repeat(length)]),
+    ...usualTexts,
+    ...Object.values(samples).flatMap(list => list.slice(0, 1)),
+  ])
+  return tellingNext([...usual], a, hints, isOfLength)
 }

@@ -12,6 +12,8 @@ import { BoundedMap } from '../text/bounded-map.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
 import { finiteValues, valuesInRange } from './finite.ts'
+import { lengthsOfFormat } from './format-texts.ts'
+import { type Lengths, lengthsOf } from './pattern-text.ts'
 import { isAnnotation } from './same.ts'
 import { type Kind, fraction, kindsOf } from './kinds.ts'
 import { regularExpression } from '../contract/schemas.ts'
@@ -454,7 +456,7 @@ class Proof {
         return low.value > high.value || (low.value === high.value && (low.isOpen || high.isOpen))
       }
       case 'string':
-        return greatest(a, 'minLength', 0) > least(a, 'maxLength', Infinity)
+        return textLengths(a).least > textLengths(a).most
       case 'array': {
         const fewest = greatest(a, 'minItems', 0)
         if (fewest > least(a, 'maxItems', Infinity)) return true
@@ -593,15 +595,22 @@ const knownFormats: ReadonlySet<string> = new Set(
   uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte`.split(/\s+/),
 )
 
-const lengths: Readonly<Record<string, number>> = { date: 10 }
+/** No string that is good by all of these is shorter or longer. */
+const textLengths = (a: Conjuncts): Lengths => {
+  const all = [
+    { least: greatest(a, 'minLength', 0), most: least(a, 'maxLength', Infinity) },
+    ...a.map(one => lengthsOfFormat(String(one.format))),
+    ...a.flatMap(one => (typeof one.pattern === 'string' ? [lengthsOf(one.pattern)] : [])),
+  ]
+  return { least: Math.max(...all.map(one => one.least)), most: Math.min(...all.map(one => one.most)) }
+}
 
 const isTextWithin = (a: Conjuncts, keyword: string, value: unknown): boolean => {
-  const fixed = a.flatMap(one => lengths[String(one.format)] ?? [])
   switch (keyword) {
     case 'minLength':
-      return Math.max(greatest(a, 'minLength', 0), ...fixed) >= Number(value)
+      return textLengths(a).least >= Number(value)
     case 'maxLength':
-      return Math.min(least(a, 'maxLength', Infinity), ...fixed) <= Number(value)
+      return textLengths(a).most <= Number(value)
     case 'pattern':
       return everything.has(String(value)) || a.some(one => one.pattern === value)
     default:

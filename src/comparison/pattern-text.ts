@@ -1,98 +1,266 @@
 /**
- * A text that matches a pattern, where that is easily said: classes, groups, alternatives, repetitions. Nothing looks
- * around or back. Whoever uses it asks the pattern itself.
+ * Texts that match a pattern, and how long they are, where that is easily said: classes, groups, alternatives,
+ * repetitions. What looks around is passed over, and nothing looks back: whoever uses a text asks the pattern itself.
  */
 import { BoundedMap } from '../text/bounded-map.ts'
 
+/** `least`, `most`: characters that it takes up. */
+type Node = { readonly least: number; readonly most: number } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'start' | 'end' }
+  | { readonly kind: 'all' | 'either'; readonly nodes: readonly Node[] }
+  | { readonly kind: 'repeated'; readonly node: Node; readonly fewest: number; readonly upTo: number }
+)
+
 const known = new BoundedMap<string, string | undefined>(2000)
 
-/** `more`: how often at least what may be repeated is. */
-export const textFor = (pattern: string, more = 0): string | undefined => {
-  const key = `${more} ${pattern}`
-  if (!known.has(key)) known.set(key, new Reader(pattern, more).text())
+const remembered = (key: string, make: () => string | undefined): string | undefined => {
+  if (!known.has(key)) known.set(key, make())
   return known.get(key)
 }
 
-class Reader {
-  readonly #source: string
-  readonly #more: number
-  #at = 0
+/** `more`: how often at least what may be repeated is. */
+export const textFor = (pattern: string, more = 0): string | undefined =>
+  remembered(`${more} ${pattern}`, () => {
+    const node = nodeOf(pattern)
+    return node === undefined ? undefined : written(node, more)
+  })
 
-  constructor(source: string, more: number) {
-    this.#source = source
-    this.#more = more
+/** The longest that is easily found of those that have at most so many characters. */
+export const textUpTo = (pattern: string, length: number): string | undefined =>
+  remembered(`up to ${length} ${pattern}`, () => {
+    const node = nodeOf(pattern)
+    if (node === undefined || node.least > length) return undefined
+    const text = new Fitting().fitted(node, length)
+    const padding = 'a'.repeat(Math.max(0, length - (text?.length ?? 0)))
+    if (text === undefined || (isBoundAt('start', node) && isBoundAt('end', node))) return text
+    return isBoundAt('end', node) ? padding + text : text + padding
+  })
+
+export interface Lengths {
+  readonly least: number
+  readonly most: number
+}
+
+/** How long the texts are that match: none is shorter or longer. As JSON Schema counts, in code points. */
+export const lengthsOf = (pattern: string): Lengths => {
+  const node = nodeOf(pattern)
+  if (node === undefined) return { least: 0, most: Infinity }
+  const isWhole = isBoundAt('start', node) && isBoundAt('end', node)
+  // Without the flag two of its characters may be one.
+  const least = flagsOf(pattern) === 'u' ? node.least : Math.ceil(node.least / 2)
+  return { least, most: isWhole ? node.most : Infinity }
+}
+
+const nodes = new BoundedMap<string, Node | undefined>(2000)
+
+const nodeOf = (pattern: string): Node | undefined => {
+  if (!nodes.has(pattern)) nodes.set(pattern, new Reader(pattern).whole())
+  return nodes.get(pattern)
+}
+
+/** As it is compiled: with the flag where it can be. */
+const flagsOf = (pattern: string): 'u' | '' => {
+  try {
+    return new RegExp(pattern, 'u').unicode ? 'u' : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Does whatever matches begin, or end, where the text does? */
+const isBoundAt = (side: 'start' | 'end', node: Node): boolean => {
+  switch (node.kind) {
+    case 'all': {
+      const outer = node.nodes.at(side === 'start' ? 0 : -1)
+      return outer !== undefined && isBoundAt(side, outer)
+    }
+    case 'either':
+      return node.nodes.every(one => isBoundAt(side, one))
+    case 'repeated':
+      return node.fewest > 0 && isBoundAt(side, node.node)
+    default:
+      return node.kind === side
+  }
+}
+
+const mostRepeated = 200
+
+const written = (node: Node, more: number): string => {
+  switch (node.kind) {
+    case 'text':
+      return node.text
+    case 'all':
+      return node.nodes.map(one => written(one, more)).join('')
+    case 'either':
+      return node.nodes
+        .slice(0, 1)
+        .map(one => written(one, more))
+        .join('')
+    case 'repeated':
+      return written(node.node, more).repeat(Math.min(Math.max(node.fewest, Math.min(more, node.upTo)), mostRepeated))
+    default:
+      return ''
+  }
+}
+
+/** Parts that are looked at to write one text. */
+const mostSteps = 200_000
+
+class Fitting {
+  #steps = 0
+
+  /** Each part takes as much room as there is, the first ones first. */
+  fitted(node: Node, room: number): string | undefined {
+    if (++this.#steps > mostSteps || node.least > room) return undefined
+    switch (node.kind) {
+      case 'text':
+        return node.text
+      case 'all':
+        return this.#one(node.nodes, room - node.least)
+      case 'either': {
+        const texts = node.nodes.flatMap(one => this.fitted(one, room) ?? [])
+        return texts.reduce<string | undefined>(
+          (longest, text) => (longest === undefined || text.length > longest.length ? text : longest),
+          undefined,
+        )
+      }
+      case 'repeated':
+        return this.#repeated(node.node, node.fewest, node.upTo, room)
+      default:
+        return ''
+    }
   }
 
-  text(): string | undefined {
+  #one(parts: readonly Node[], beyond: number): string | undefined {
+    let [text, left] = ['', beyond]
+    for (const part of parts) {
+      const next = this.fitted(part, part.least + left)
+      if (next === undefined) return undefined
+      text += next
+      left -= next.length - part.least
+    }
+    return text
+  }
+
+  #repeated(node: Node, fewest: number, upTo: number, room: number): string | undefined {
+    let text = ''
+    for (let count = 0; count < upTo; count++) {
+      const owed = Math.max(0, fewest - count - 1) * node.least
+      const left = room - text.length - owed
+      if (left < node.least) break
+      const next = this.fitted(node, left)
+      if (next === undefined) return undefined
+      if (next === '') break
+      text += next
+    }
+    return text
+  }
+}
+
+// ---------------------------------------------------------------- reading
+
+const textNode = (text: string): Node => ({ kind: 'text', text, least: text.length, most: text.length })
+
+/** How often, times how long; of nothing there is nothing, however often. */
+const times = (count: number, length: number): number => (count === 0 || length === 0 ? 0 : count * length)
+
+class Reader {
+  readonly #source: string
+  readonly #flags: 'u' | ''
+  #at = 0
+
+  constructor(source: string) {
+    this.#source = source
+    this.#flags = flagsOf(source)
+  }
+
+  whole(): Node | undefined {
+    // Two halves of one character, or one character, as it is compiled.
+    if (/[\ud800-\udfff]/.test(this.#source)) return undefined
     try {
-      const text = this.#alternatives()
-      return this.#at === this.#source.length ? text : undefined
+      const node = this.#alternatives()
+      return this.#at === this.#source.length ? node : undefined
     } catch {
       return undefined
     }
   }
 
-  #alternatives(): string {
-    const first = this.#sequence()
+  #alternatives(): Node {
+    const branches = [this.#sequence()]
     while (this.#source[this.#at] === '|') {
       this.#at++
-      this.#sequence()
+      branches.push(this.#sequence())
     }
-    return first
+    const [first] = branches
+    if (branches.length === 1 && first !== undefined) return first
+    const least = Math.min(...branches.map(one => one.least))
+    return { kind: 'either', nodes: branches, least, most: Math.max(...branches.map(one => one.most)) }
   }
 
-  #sequence(): string {
-    let text = ''
-    while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at] ?? '')) text += this.#repeated()
-    return text
+  #sequence(): Node {
+    const parts: Node[] = []
+    while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at] ?? '')) parts.push(this.#repeated())
+    const sum = (lengths: readonly number[]): number => lengths.reduce((all, one) => all + one, 0)
+    const [least, most] = [sum(parts.map(one => one.least)), sum(parts.map(one => one.most))]
+    return { kind: 'all', nodes: parts, least, most }
   }
 
-  #repeated(): string {
-    const one = this.#atom()
-    const [whole = '', least = '', upTo] = /^(?:[*+?]|\{(\d+)(,\d*)?\})\??/.exec(this.#source.slice(this.#at)) ?? []
-    if (whole === '') return one
+  #repeated(): Node {
+    const node = this.#atom()
+    const [whole = '', first = '', upTo] = /^(?:[*+?]|\{(\d+)(,\d*)?\})\??/.exec(this.#source.slice(this.#at)) ?? []
+    if (whole === '') return node
     this.#at += whole.length
-    const fewest = whole.startsWith('+') ? 1 : Number(least)
+    const fewest = whole.startsWith('+') ? 1 : Number(first)
     const most = mostOf(whole, upTo, fewest)
-    return one.repeat(Math.min(Math.max(fewest, Math.min(this.#more, most)), 200))
+    const [shortest, longest] = [times(fewest, node.least), times(most, node.most)]
+    return { kind: 'repeated', node, fewest, upTo: most, least: shortest, most: longest }
   }
 
-  #atom(): string {
+  #atom(): Node {
     const character = this.#source[this.#at++] ?? ''
-    if (character === '^' || character === '$') return ''
-    if (character === '.') return 'a'
+    if (character === '^') return { kind: 'start', least: 0, most: 0 }
+    if (character === '$') return { kind: 'end', least: 0, most: 0 }
+    if (character === '.') return textNode('a')
     if (character === '(') return this.#group()
     if (character === '[') return this.#class()
-    return character === '\\' ? this.#escaped() : character
+    return character === '\\' ? this.#escaped() : textNode(character)
   }
 
-  #group(): string {
-    if (this.#source.startsWith('?', this.#at)) {
-      const [opening] = /^\?(?::|<\w+>)/.exec(this.#source.slice(this.#at)) ?? []
-      if (opening === undefined) throw new SyntaxError('It looks around.')
-      this.#at += opening.length
-    }
-    const text = this.#alternatives()
+  #group(): Node {
+    const [opening = '', look] = /^\?(?::|<\w+>|(<?[=!]))/.exec(this.#source.slice(this.#at)) ?? []
+    if (opening === '' && this.#source.startsWith('?', this.#at)) throw new SyntaxError('A group of another kind.')
+    this.#at += opening.length
+    const node = this.#alternatives()
     if (this.#source[this.#at++] !== ')') throw new SyntaxError('A group has no end.')
-    return text
+    return look === undefined ? node : textNode('')
   }
 
-  #class(): string {
-    const end = /^(?:\^?\]?)(?:\\.|[^\]\\])*\]/.exec(this.#source.slice(this.#at))?.[0]
+  #class(): Node {
+    const end = /^(?:\\.|[^\]\\])*\]/s.exec(this.#source.slice(this.#at))?.[0]
     if (end === undefined) throw new SyntaxError('A class has no end.')
     this.#at += end.length
-    const expression = new RegExp(`^[${end}$`, 'u')
-    const found = [...candidates].find(one => expression.test(one))
-    if (found === undefined) throw new SyntaxError('No common character is in the class.')
-    return found
+    return this.#oneOf(`[${end}`)
   }
 
-  #escaped(): string {
+  #oneOf(source: string): Node {
+    const expression = new RegExp(`^${source}$`, this.#flags)
+    const found = [...candidates].find(one => expression.test(one))
+    if (found === undefined) throw new SyntaxError('No common character is in the class.')
+    return textNode(found)
+  }
+
+  #escaped(): Node {
     const letter = this.#source[this.#at++] ?? ''
-    const common = { d: '1', w: 'a', s: ' ', D: 'a', W: '-', S: 'a', b: '', n: '\n', t: '\t', r: '\r' }[letter]
-    if (common !== undefined) return common
+    const common = { d: '1', w: 'a', s: ' ', D: 'a', W: '-', S: 'a', b: '', B: '', n: '\n', t: '\t', r: '\r' }[letter]
+    if (common !== undefined) return textNode(common)
+    const [property] = /^\{[\w=]+\}/.exec(this.#source.slice(this.#at)) ?? []
+    if (/[pP]/.test(letter) && this.#flags === 'u' && property !== undefined) {
+      this.#at += property.length
+      return this.#oneOf(`\\${letter}${property}`)
+    }
     if (/[A-Za-z0-9]/.test(letter)) throw new SyntaxError('An escape of another kind.')
-    return letter
+    return textNode(letter)
   }
 }
 

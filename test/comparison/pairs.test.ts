@@ -9,6 +9,7 @@ import { documentPairs, pathItemPairs } from './operation-pairs.ts'
 import { parameterPairs } from './parameter-pairs.ts'
 import { propertyPairs } from './property-pairs.ts'
 import { schemaPairs } from './schema-pairs.ts'
+import { textPairs } from './text-pairs.ts'
 import { unnoticedPairs } from './unnoticed-pairs.ts'
 
 const seen = new Set<string>()
@@ -49,7 +50,7 @@ const idOf = (id: string, direction: Direction, place: string): string => {
 }
 
 t.test('a schema, in a body and in a property', async t => {
-  for (const [what, old, now, request, response] of schemaPairs) {
+  for (const [what, old, now, request, response] of [...schemaPairs, ...textPairs]) {
     for (const place of ['body', 'property']) {
       const within = (text: string): unknown => {
         const schema = fragment(text)

@@ -10,6 +10,17 @@
 /** What happens, the old and the new schema, and what is told of a request and of a response. */
 export type SchemaPair = readonly [what: string, old: string, now: string, request: string, response: string]
 
+const kinds = 'oneOf: [{type: object, required: [kind, charge], properties: {kind: {const: electric}, '
+const otherKinds =
+  '}}, {type: object, required: [kind, litres], properties: {kind: {const: diesel}, litres: {type: number}}}'
+  + ', {type: object, required: [kind], properties: {kind: {const: none}}}]'
+const places =
+  'type: array, items: {type: array, items: false, minItems: 3, prefixItems: [{type: string, format: date-time}'
+  + ', {type: number, minimum: -180, maximum: 180}, {type: number, minimum: -90, maximum: 90}, '
+const shapes =
+  'type: object, required: [shape], properties: {shape: {enum: [circle, polygon]}, r: {type: number}'
+  + ', ring: {type: string}}, if: {properties: {shape: {const: circle}}}, '
+
 export const schemaPairs: readonly SchemaPair[] = [
   // numbers
   ['a maximum goes down', 'type: integer, maximum: 10', 'type: integer, maximum: 5', 'error max-decreased', ''],
@@ -693,5 +704,34 @@ export const schemaPairs: readonly SchemaPair[] = [
     'type: object, discriminator: {propertyName: k, mapping: {a: B}}',
     'info discriminator-mapping-changed',
     'info discriminator-mapping-changed',
+  ],
+  // alternatives
+  [
+    'of three alternatives, told apart by a constant, one may be larger',
+    `${kinds}charge: {type: number, minimum: 0, maximum: 1}${otherKinds}`,
+    `${kinds}charge: {type: number, minimum: 0, maximum: 100}${otherKinds}`,
+    'info request-property-max-increased',
+    'error response-property-max-increased',
+  ],
+  [
+    'a value more in the last place of a list, inside of another',
+    `${places}{enum: [gps, cell, null]}]}`,
+    `${places}{enum: [gps, cell, wifi, null]}]}`,
+    'info request-property-enum-value-added',
+    'warning response-property-enum-value-added',
+  ],
+  [
+    'more is asked for where a condition is met',
+    `${shapes}then: {required: [r]}, else: {required: [ring]}`,
+    `${shapes}then: {required: [r, ring]}, else: {required: [ring]}`,
+    'error own',
+    '',
+  ],
+  [
+    'more is asked for where a condition is not met',
+    `${shapes}then: {required: [r]}, else: {required: [ring]}`,
+    `${shapes}then: {required: [r]}, else: {required: [ring, r]}`,
+    'error own',
+    '',
   ],
 ]
