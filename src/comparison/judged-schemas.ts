@@ -24,7 +24,10 @@ export type Verdict =
   /** `isStopped`: with more steps it might be known. */
   | { readonly answer: 'unknown'; readonly isStopped?: true }
 
-export interface JudgedChange extends Omit<SchemaChange, 'edit' | 'rule' | 'ruleIfHarmless' | 'oldSteps' | 'newSteps'> {
+export interface JudgedChange extends Omit<
+  SchemaChange,
+  'edit' | 'rule' | 'ruleIfHarmless' | 'oldSteps' | 'newSteps' | 'beside' | 'isOfWords'
+> {
   readonly rule: string
   readonly level: Level
   readonly witness?: { readonly value: unknown }
@@ -125,7 +128,47 @@ const judged = (
     return 'isStopped' in verdict ? whole : verdict
   })
   const stands = (value: unknown): boolean => withSteps(() => broken(sent, read, value) !== undefined, false)
-  return told({ direction, changes, verdicts, whole, stands, oldAt, newAt })
+  const unnoticed =
+    whole.answer === 'unknown' && 'isStopped' in whole ? () => false : unnoticedIn(parts, schema, changes)
+  return told({ direction, changes, verdicts, whole, stands, unnoticed, oldAt, newAt })
+}
+
+/** Of a change that breaks nothing: has the schema there the same values as ever, whoever sends or reads them? */
+const unnoticedIn = (
+  parts: Parts,
+  schema: Readonly<Record<'oldSent' | 'oldRead' | 'newSent' | 'newRead', Schema>>,
+  changes: readonly SchemaChange[],
+): ((change: SchemaChange) => boolean) => {
+  const { sides } = parts
+  const [old, now] = sides.direction === 'request' ? [schema.oldRead, schema.newRead] : [schema.oldSent, schema.newSent]
+  const isSame = (before: Schema, after: Schema): boolean =>
+    withSteps(() => isIncluded(parts, before, after, false) && isIncluded(parts, after, before, false), false)
+  const placeOf = ({ oldSteps, newSteps }: SchemaChange): string => `${oldSteps.join('/')} ${newSteps.join('/')}`
+  const byPlace = new Map<string, SchemaChange[]>()
+  for (const change of changes) {
+    if (change.edit === undefined) continue
+    const place = placeOf(change)
+    const beside = byPlace.get(place)
+    if (beside === undefined) byPlace.set(place, [change])
+    else beside.push(change)
+  }
+  const found = new Map<string, readonly SchemaChange[]>()
+  const foundAt = (place: string, { oldSteps, newSteps }: SchemaChange): readonly SchemaChange[] => {
+    const all = byPlace.get(place) ?? []
+    const [before, after] = [stepped(sides, old, oldSteps), stepped(sides, now, newSteps)]
+    if (!isObject(before) || !isObject(after)) return []
+    if (isSame(before, after)) return all
+    // Each by itself may change nothing, and all together something.
+    const voids = all.filter(({ edit }) => edit !== undefined && isSame(before, edit(before, after)))
+    return all.length > 1 && voids.length === all.length ? [] : voids
+  }
+  return change => {
+    if (change.edit === undefined || change.isOfWords === true) return false
+    const place = placeOf(change)
+    const there = found.get(place) ?? foundAt(place, change)
+    found.set(place, there)
+    return there.includes(change)
+  }
 }
 
 interface Journey {
@@ -192,6 +235,8 @@ interface Judgement {
   readonly whole: Verdict
   /** Does a value show that all of it together breaks something? */
   readonly stands: (value: unknown) => boolean
+  /** Does it say what was said, of the same values, in other words? */
+  readonly unnoticed: (change: SchemaChange) => boolean
   readonly oldAt: Segments
   readonly newAt: Segments
 }
@@ -205,8 +250,12 @@ const told = (judgement: Judgement): JudgedChange[] => {
   const stopped = 'isStopped' in whole ? { isStopped: true as const } : {}
   // Each alone is harmless, and all together are not.
   const isJoint = whole.answer === 'no' && verdicts.every(({ answer }) => answer === 'yes')
+  const breaking = new Set<SchemaChange>()
   const result = changes.flatMap((change, index) => {
+    // The other type that it went with was told before.
+    if (change.beside !== undefined && breaking.has(change.beside)) return []
     const [by, witness] = rulesOf(change, verdicts[index] ?? whole, judgement, ownRule, isJoint)
+    if (by.some(rule => rules.get(rule) === 'error')) breaking.add(change)
     return by.map(rule => ({ ...judgedChange(change, rule, witness), ...stopped }))
   })
   if (whole.answer === 'yes' || result.some(({ level }) => isHeard(level))) return result
@@ -235,7 +284,7 @@ const judgedChange = (
 const rulesOf = (
   change: SchemaChange,
   alone: Verdict,
-  { whole, stands }: Judgement,
+  { whole, stands, unnoticed }: Judgement,
   ownRule: string,
   isJoint: boolean,
 ): readonly [string[], { readonly value: unknown } | undefined] => {
@@ -244,14 +293,20 @@ const rulesOf = (
   if (change.edit === undefined) return [change.rule === undefined ? [] : [change.rule], undefined]
   const isExistence = existence.has(rule)
   if (alone.answer === 'yes' && !(isJoint && isHeard(level))) {
+    if (!isExistence && unnoticed(change)) return [[], undefined]
     if (isExistence || (change.rule !== undefined && !isHeard(level))) return [[rule], undefined]
     return [change.ruleIfHarmless === undefined ? [] : [change.ruleIfHarmless], undefined]
   }
   const witness = witnessOf(alone, whole, stands)
   const isUndecided = alone.answer === 'unknown' || (witness === undefined && whole.answer !== 'no')
   if (isUndecided && !undecidedByThemselves.has(rule) && !isExistence) return [['schema-change-undecided'], undefined]
-  return [isHeard(level) ? [rule] : [rule, ownRule], witness]
+  if (isHeard(level)) return [[rule], witness]
+  // What is for the record elsewhere breaks something here, and is told once.
+  return [isOfFlag.test(rule) ? [rule, ownRule] : [ownRule], witness]
 }
+
+/** That nobody sends it, or does again, is said by no other rule. */
+const isOfFlag = /-became-(?:not-)?(?:read|write)-only$/
 
 const witnessOf = (
   alone: Verdict,

@@ -35,6 +35,10 @@ export interface SchemaChange {
   readonly ruleIfHarmless?: string
   /** What is said of how long it stays, and how stable it is: a team's policy says what that is told by. */
   readonly lifetime?: readonly [before: Node, after: Node]
+  /** The type is another one: what else is said there went with it. */
+  readonly beside?: SchemaChange
+  /** That it is said is told, even where the values are the same. */
+  readonly isOfWords?: true
 }
 
 type Node = Readonly<Record<string, unknown>>
@@ -96,6 +100,7 @@ class Walk {
   readonly #documents: Documents
   readonly #open = new Set<string>()
   #spots = 0
+  #beside: SchemaChange | undefined
 
   constructor(direction: Direction, documents: Documents) {
     this.#direction = direction
@@ -121,18 +126,22 @@ class Walk {
   }
 
   #compareOpened(spot: Spot): void {
-    const inner = this.#nullability(spot)
-    this.#types(inner)
+    const whole = this.#nullability(spot)
+    this.#flags(whole)
+    this.#default(whole)
+    const inner = this.#unwrapped(whole)
+    const outer = this.#beside
+    this.#beside = this.#types(inner) ?? outer
     this.#values(inner)
     this.#bounds(inner)
     this.#texts(inner)
-    this.#flags(inner)
     this.#branches(inner)
     this.#discriminator(inner)
     this.#conditions(inner)
     this.#lists(inner)
     this.#properties(inner)
     this.#objects(inner)
+    this.#beside = outer
   }
 
   #side(spot: Partial<Pick<Spot, 'old' | 'new'>>, age: 'old' | 'new', child: readonly string[]): At | undefined {
@@ -173,8 +182,9 @@ class Walk {
       readonly ids?: readonly string[]
       readonly harmless?: readonly string[]
       readonly lifetime?: readonly [before: Node, after: Node]
+      readonly isOfWords?: true
     } = {},
-  ): void {
+  ): SchemaChange {
     const ids = more.ids ?? this.#ids(spot, suffixes)
     const harmless = this.#ids(spot, more.harmless ?? [])
     const placed = (side: At, document: unknown): Segments | undefined => {
@@ -183,7 +193,7 @@ class Walk {
       return side.segments
     }
     const ruleIfHarmless = harmless.find(id => rules.get(id) === 'info')
-    this.changes.push({
+    const change: SchemaChange = {
       rule: ids.find(id => rules.has(id)),
       property: spot.property,
       what,
@@ -192,8 +202,10 @@ class Walk {
       oldAt: placed(spot.old, this.#documents.old),
       newAt: placed(spot.new, this.#documents.new),
       edit,
-      ...given({ ruleIfHarmless, lifetime: more.lifetime }),
-    })
+      ...given({ ruleIfHarmless, lifetime: more.lifetime, beside: this.#beside, isOfWords: more.isOfWords }),
+    }
+    this.changes.push(change)
+    return change
   }
 
   /** `null` as a type, or as an alternative to all the rest. Goes on behind it. */
@@ -218,11 +230,21 @@ class Walk {
     return { ...spot, old: inner('old', before), new: inner('new', after) }
   }
 
-  #types(spot: Spot): void {
+  /** A part that is all there is, where the other schema has no parts, is that schema. */
+  #unwrapped(spot: Spot): Spot {
+    const inner = (age: 'old' | 'new', other: Node): At => {
+      const isWhole = isOnePart(spot[age].node) && !('allOf' in other || '$ref' in other)
+      return (isWhole ? this.#side(spot, age, ['allOf', '0']) : undefined) ?? spot[age]
+    }
+    return { ...spot, old: inner('old', spot.new.node), new: inner('new', spot.old.node) }
+  }
+
+  /** The change to a type that has no value of the one before. */
+  #types(spot: Spot): SchemaChange | undefined {
     const [before, after] = [typesOf(spot.old.node), typesOf(spot.new.node)]
     const [oldFormat, newFormat] = [spot.old.node.format, spot.new.node.format]
     const sameTypes = sameValue(before, after, true)
-    if (sameTypes && oldFormat === newFormat) return
+    if (sameTypes && oldFormat === newFormat) return undefined
     const added = after?.filter(type => before !== undefined && !includesType(before, type)) ?? []
     const removed = before?.filter(type => after !== undefined && !includesType(after, type)) ?? []
     const isWider = sameTypes
@@ -240,13 +262,17 @@ class Walk {
     suffixes.push('type-changed')
     const shown = (types: readonly string[] | undefined, format: unknown): string =>
       `${types?.join(' or ') ?? 'any'}${format === undefined ? '' : ` (${String(format)})`}`
-    this.#tell(
+    const change = this.#tell(
       spot,
       suffixes,
       `type went from ${shown(before, oldFormat)} to ${shown(after, newFormat)}`,
       takingTypes,
       { keyword: [sameTypes ? 'format' : 'type'], harmless: ['type-generalized', 'type-compatible'] },
     )
+    const areApart =
+      before?.every(type => after !== undefined && !includesType(after, type)) === true
+      && after?.some(type => includesType(before, type)) === false
+    return areApart ? change : undefined
   }
 
   #values(spot: Spot): void {
@@ -284,7 +310,6 @@ class Walk {
     }
     this.#extensible(spot)
     this.#constant(spot)
-    this.#default(spot)
   }
 
   #extensible(spot: Spot): void {
@@ -407,7 +432,7 @@ class Walk {
       [`${id}-${after ? 'added' : 'removed'}`],
       `${keyword} was ${after ? 'added' : 'removed'}`,
       isJudged ? taking(keyword, ...also) : undefined,
-      { keyword: [keyword] },
+      { keyword: [keyword], isOfWords: true },
     )
   }
 
@@ -441,23 +466,26 @@ class Walk {
         const [old, changed] = [this.#side(spot, 'old', one), this.#side(spot, 'new', other)]
         if (old !== undefined && changed !== undefined) this.compare({ ...spot, old, new: changed })
       }
-      const note = (list: readonly (readonly string[])[], age: 'old' | 'new'): string =>
-        list.every(child => isNote(this.#side(spot, age, child)?.node)) ? '-annotation-only' : ''
+      const isNoted = (list: readonly (readonly string[])[], age: 'old' | 'new'): boolean =>
+        keyword === 'allOf' && list.every(child => isNote(this.#side(spot, age, child)?.node))
+      const idOf = (verb: string, isOfWords: boolean): string => `${id}-${verb}${isOfWords ? '-annotation-only' : ''}`
+      const at = (isOfWords: boolean) => ({ keyword: [keyword], ...(isOfWords ? { isOfWords } : {}) })
+      const [isComingNoted, isGoneNoted] = [isNoted(come, 'new'), isNoted(gone, 'old')]
       if (come.length > 0)
         this.#tell(
           spot,
-          keyword === 'allOf' ? [`${id}-added${note(come, 'new')}`] : [`${id}-added`],
+          [idOf('added', isComingNoted)],
           `${namesOf(spot.new.node, come)} added to ${keyword}`,
           withBranches(keyword, [], come),
-          { keyword: [keyword] },
+          at(isComingNoted),
         )
       if (gone.length > 0)
         this.#tell(
           spot,
-          keyword === 'allOf' ? [`${id}-removed${note(gone, 'old')}`] : [`${id}-removed`],
+          [idOf('removed', isGoneNoted)],
           `${namesOf(spot.old.node, gone)} removed from ${keyword}`,
           withBranches(keyword, gone, []),
-          { keyword: [keyword] },
+          at(isGoneNoted),
         )
     }
   }
@@ -510,9 +538,14 @@ class Walk {
     const [before, after] = [spot.old.node.discriminator, spot.new.node.discriminator]
     const at = { keyword: ['discriminator'] }
     if (!isObject(before) && !isObject(after)) return
-    if (!isObject(before)) return this.#tell(spot, ['discriminator-added'], 'has a discriminator now', undefined, at)
-    if (!isObject(after))
-      return this.#tell(spot, ['discriminator-removed'], 'has no discriminator any more', undefined, at)
+    if (!isObject(before)) {
+      this.#tell(spot, ['discriminator-added'], 'has a discriminator now', undefined, at)
+      return
+    }
+    if (!isObject(after)) {
+      this.#tell(spot, ['discriminator-removed'], 'has no discriminator any more', undefined, at)
+      return
+    }
     if (before.propertyName !== after.propertyName)
       this.#tell(
         spot,
@@ -670,6 +703,7 @@ class Walk {
       {
         ids: this.#isOfBody(spot) ? ids : [],
         keyword: ['properties', name],
+        isOfWords: true,
       },
     )
   }
@@ -692,7 +726,7 @@ class Walk {
       [],
       `${isRequired ? 'required' : 'optional'} property added`,
       takingProperty(name),
-      { ids: isUnsent ? ['new-optional-request-property'] : ids, keyword: ['properties', name] },
+      { ids: isUnsent ? ['new-optional-request-property'] : ids, keyword: ['properties', name], isOfWords: true },
     )
   }
 
@@ -711,6 +745,7 @@ class Walk {
     if (isRequired && hasDefault) suffixes.unshift('became-required-with-default')
     this.#tell(inner, suffixes, isRequired ? 'became required' : 'became optional', takingRequired(name), {
       keyword: ['required'],
+      isOfWords: true,
     })
   }
 
@@ -730,7 +765,7 @@ class Walk {
         [],
         `${after === true ? 'became' : 'is no longer'} ${words}`,
         isAsked ? undefined : takingProperty(name),
-        { ids: this.#isOfBody(spot) ? [id] : [], keyword: ['properties', name] },
+        { ids: this.#isOfBody(spot) ? [id] : [], keyword: ['properties', name], isOfWords: true },
       )
     }
   }
@@ -974,6 +1009,14 @@ const branchesOf = (node: Node, keyword: string): (readonly string[])[] => [
   ...(listed(node[keyword]) ?? []).map((_, index) => [keyword, String(index)]),
   ...(keyword === 'allOf' && typeof node.$ref === 'string' ? [['$ref']] : []),
 ]
+
+/** An `allOf` of one, beside which stands what only describes. */
+const isOnePart = (node: Node): boolean =>
+  listed(node.allOf)?.length === 1
+  && Object.keys(node).every(name => name === 'allOf' || (isAnnotation(name) && !toldInside.has(name)))
+
+/** Annotations that are told of where they stand. */
+const toldInside = new Set(['discriminator', 'contentMediaType', 'contentEncoding', 'contentSchema'])
 
 const isNote = (node: Node | undefined): boolean =>
   node !== undefined && Object.keys(node).every(name => annotations.has(name))

@@ -53,7 +53,7 @@ export const propertyPairs: readonly PropertyPair[] = [
     pet('a: {type: string}', 'additionalProperties: false'),
     pet('a: {type: string}, b: {type: string}', 'additionalProperties: false'),
     'info new-optional-request-property',
-    'info response-optional-property-added, error response-values-widened',
+    'error response-values-widened',
   ],
   [
     'a property is wanted',
@@ -322,7 +322,7 @@ export const propertyPairs: readonly PropertyPair[] = [
     'a bound that becomes one of two parts, and looser',
     pet('a: {type: integer, maximum: 5}'),
     pet('a: {allOf: [{type: integer, maximum: 5}, {maximum: 9}]}'),
-    'info request-property-type-generalized, info request-property-max-increased',
-    'info response-property-all-of-added',
+    '',
+    '',
   ],
 ]
