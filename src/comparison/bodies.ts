@@ -191,15 +191,18 @@ export const statusChanges = (
     const oldAt = [...before.at, status]
     const other = coveringStatus(after.statuses, status)
     if (other !== undefined) kept(status, oldAt, [...after.at, other])
-    // What a range had room for is answered still.
-    else if (!after.statuses.some(one => coveringStatus([status], one) !== undefined))
+    else {
+      // What a range had room for is answered still; of errors it is for the record that others are not.
+      const left = after.statuses.filter(one => coveringStatus([status], one) !== undefined)
+      if (left.length > 0 && !/^[1345]XX$/i.test(status)) continue
       comparison.tell({
         rule: `${ruleOf(status)}-removed`,
         operation,
-        what: removed(status),
+        what: left.length === 0 ? removed(status) : `${removed(status).slice(0, -1)}, but for ${left.join(', ')}.`,
         oldAt,
         newAt: after.at,
       })
+    }
   }
   for (const status of after.statuses) {
     if (before.statuses.includes(status)) continue

@@ -392,6 +392,25 @@ export const pathItemPairs: readonly OperationPair[] = [
     'info response-non-success-status-removed',
   ],
   [
+    'two errors in place of a range of them',
+    answers(`'200': {description: ok}, 4XX: {description: no}`),
+    answers(`'200': {description: ok}, '400': {description: no}, '401': {description: no}`),
+    'info response-non-success-status-added, info response-non-success-status-added, '
+      + 'info response-non-success-status-removed',
+  ],
+  [
+    'an error beside a range of them that goes',
+    answers(`'200': {description: ok}, '404': {description: no}, 4xx: {description: no}`),
+    answers(`'200': {description: ok}, '404': {description: no}`),
+    'info response-non-success-status-removed',
+  ],
+  [
+    'a range of errors that comes by default',
+    answers(`'200': {description: ok}, 4XX: {description: no}`),
+    answers(`'200': {description: ok}, '404': {description: no}, default: {description: no}`),
+    'info response-non-success-status-added, info response-non-success-status-added',
+  ],
+  [
     'an error that a range has',
     answers(`'200': {description: ok}, '404': {description: no}`),
     answers(`'200': {description: ok}, 4XX: {description: no}`),
