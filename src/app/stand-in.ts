@@ -1,8 +1,10 @@
 /** Who stands in for a service in a comparison, in this process: the club's stub, or a virtual server. */
 import type { Contract } from '../contract/contract.ts'
+import { responseFor } from '../contract/error-answers.ts'
 import type { StandIn } from '../drift/calls.ts'
 import { given } from '../text/given.ts'
 import type { Provider } from '../verify/provider.ts'
+import { ownHeaderValue } from '../virtual/declared-headers.ts'
 import { clubSites, foreignSites } from './sites.ts'
 
 /** Nobody reaches it there; whoever starts it by its command does, and can repeat what a report tells of it. */
@@ -55,19 +57,24 @@ export const stubStandIn = async (
   }
 }
 
-/** A refusal is in our words; where recordings count alone, what is made of a schema is nobody's either. */
-const madeUpBy = (isRecorded: boolean): NonNullable<StandIn['isMadeUp']> => {
-  const ours = isRecorded ? /^(?:check|generated) / : /^check /
-  return ({ headers }) => ours.test(headers.get('courtside-source') ?? '')
-}
+/** A refusal is in our words, and what is made of a schema is no more than the contract says. */
+const isMadeUp: NonNullable<StandIn['isMadeUp']> = ({ headers }) =>
+  /^(?:check|generated) /.test(headers.get('courtside-source') ?? '')
 
-/**
- * @param of `club`: the contract is the club's own, which words its refusals; `recordings`: what was recorded of
- *   another is all that counts
- */
+/** Beside an example too a header is made of its schema, unless the contract has a value for it. */
+const madeUpHeaders =
+  ({ operations, schemas }: Contract): NonNullable<StandIn['isMadeUpHeader']> =>
+  (operation, status, name) => {
+    const declaring = operations.find(({ id }) => id === operation.id)
+    const response = declaring === undefined ? undefined : responseFor(declaring, status)
+    const header = response?.headers.find(one => one.name.toLowerCase() === name.toLowerCase())
+    return header !== undefined && ownHeaderValue(schemas.at(header.pointer), schemas.resolved) === undefined
+  }
+
+/** @param of `club`: the contract is the club's own, which words its refusals; `foreign`: it is any other */
 export const virtualStandIn = async (
   contract: Contract,
-  of: 'club' | 'contract' | 'recordings',
+  of: 'club' | 'foreign',
   askerOf: AskerOf,
   now: number,
 ): Promise<StandIn> => {
@@ -80,6 +87,7 @@ export const virtualStandIn = async (
     ask: askerOf(async (...asked) => app.fetch(new Request(...asked))),
     isHeedless: true,
     contract,
-    ...(isClub ? {} : { isMadeUp: madeUpBy(of === 'recordings') }),
+    isMadeUpHeader: madeUpHeaders(contract),
+    ...(isClub ? {} : { isMadeUp }),
   }
 }

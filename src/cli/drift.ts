@@ -140,7 +140,7 @@ const recording = async (asked: DriftCommand, file: string, contract: Contract):
 const examples = (asked: DriftCommand, against: string, contract: Contract, secrets: Secrets): Against => {
   const ask = inProcess(asked, secrets)
   if (against === 'virtual') {
-    const of = asked.contract === undefined ? 'club' : 'contract'
+    const of = asked.contract === undefined ? 'club' : 'foreign'
     return { name: 'the virtual server', asked: now => virtualStandIn(contract, of, ask, now) }
   }
   const file = join(against, 'openapi.json')
@@ -150,5 +150,5 @@ const examples = (asked: DriftCommand, against: string, contract: Contract, secr
     resolve(file),
     loadContract(resolve(file), 'foreign', undefined, asked.allowedFolders),
   )
-  return { name: against, asked: now => virtualStandIn(recorded, 'recordings', ask, now) }
+  return { name: against, asked: now => virtualStandIn(recorded, 'foreign', ask, now) }
 }

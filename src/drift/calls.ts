@@ -19,6 +19,8 @@ export interface PairedCall {
   readonly askedOfStandIn?: Asked
   /** See {@link StandIn.isMadeUp}. */
   readonly isMadeUp?: StandIn['isMadeUp']
+  /** See {@link StandIn.isMadeUpHeader}. */
+  readonly isMadeUpHeader?: StandIn['isMadeUpHeader']
   /** There is an id in it that no list has told, which the stand-in takes as it takes any. */
   readonly isGuessed?: true
 }
@@ -41,6 +43,8 @@ export interface StandIn extends Pick<GroundOptions, 'credentials'> {
   readonly contract?: Contract
   /** Nobody has said what is in such an answer, so that it is held against nobody. Undefined: there is none. */
   readonly isMadeUp?: (answer: Answered) => boolean
+  /** Nobody has said that such an answer has the header, though others may have said what is in it. */
+  readonly isMadeUpHeader?: (operation: Operation, status: number, name: string) => boolean
 }
 
 export interface AskedOptions extends GroundOptions {
@@ -76,7 +80,11 @@ export const askedCalls = (options: AskedOptions): Calls => {
       asked,
       standIn: () => standIn.ask(other.asked, `${operation.id}: ${name}, of the stand-in`),
       askedOfStandIn: other.asked,
-      ...given({ isMadeUp: standIn.isMadeUp, isGuessed: isGuessed || undefined }),
+      ...given({
+        isMadeUp: standIn.isMadeUp,
+        isMadeUpHeader: standIn.isMadeUpHeader,
+        isGuessed: isGuessed || undefined,
+      }),
     }
   }
 

@@ -18,6 +18,8 @@ export interface Heard {
   readonly judged: JudgedAnswer
   /** Of the stand-in: nobody has said what is in it. */
   readonly isMadeUp?: boolean
+  /** Nor that it has this header. */
+  readonly isMadeUpHeader?: (name: string) => boolean
 }
 
 interface AtStatus {
@@ -52,6 +54,8 @@ export interface ComparisonResult {
   readonly looked: ReadonlyMap<RuleName, number>
   readonly volatile: readonly string[]
   readonly remarks: readonly string[]
+  /** Which the provider doesn't send, and of the stand-in nobody has said. */
+  readonly madeUpHeaders: readonly string[]
 }
 
 const ofBodies: readonly RuleName[] = [
@@ -73,6 +77,7 @@ export class Comparison {
   readonly #whole = new Map<string, Difference & { readonly status: number }>()
   readonly #looked = new Map<RuleName, number>()
   readonly #remarks = new Set<string>()
+  readonly #madeUpHeaders = new Set<string>()
 
   constructor(contract: Contract, operation: Operation, withValues: boolean) {
     this.#contract = contract
@@ -116,6 +121,7 @@ export class Comparison {
       looked: this.#looked,
       volatile: [...new Set([...this.#statuses.values()].flatMap(({ values }) => values.volatile()))],
       remarks: [...this.#remarks],
+      madeUpHeaders: [...this.#madeUpHeaders],
     }
   }
 
@@ -171,6 +177,10 @@ export class Comparison {
       const header = this.#contract.schemas.at(pointer)
       // Without one that is required an answer breaks the contract, which is told as that.
       if (key === 'content-type' || (isObject(header) && header.required === true)) continue
+      if (standIn.isMadeUpHeader?.(name) === true) {
+        if (standIn.answer.headers.has(key) && !provider.answer.headers.has(key)) this.#madeUpHeaders.add(name)
+        continue
+      }
       this.#look('same-headers')
       const seen = headers.get(name) ?? { provider: 0, standIn: 0, call }
       headers.set(name, seen)

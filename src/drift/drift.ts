@@ -92,6 +92,7 @@ class Run implements Rounds {
   readonly #standIn = new Reach()
   #now: number | undefined
   #hasMadeUp = false
+  readonly #madeUpHeaders = new Set<string>()
 
   constructor(options: DriftOptions) {
     this.#options = options
@@ -117,9 +118,17 @@ class Run implements Rounds {
   /** What is worth knowing of how it was compared. */
   get madeUp(): readonly string[] {
     const { name } = this.#options.against
-    return this.#hasMadeUp
-      ? [`What ${name} words itself is held against nobody: of such answers status and media type are compared.`]
-      : []
+    const itself = `What ${name} words itself, or makes up, is held against nobody`
+    const headers = [...this.#madeUpHeaders]
+    const more = headers.length > mostHeaders ? ', ...' : '.'
+    return [
+      ...(this.#hasMadeUp ? [`${itself}: of such answers status and media type are compared.`] : []),
+      ...(headers.length === 0
+        ? []
+        : [
+            `Headers that ${name} makes up are held against nobody: ${headers.slice(0, mostHeaders).join(', ')}${more}`,
+          ]),
+    ]
   }
 
   inVain(): number | undefined {
@@ -139,7 +148,9 @@ class Run implements Rounds {
       await this.#compare(operation, calls, comparison)
     } finally {
       // What was compared by then is told, though as many requests were sent as may be.
-      this.#tell(operation, comparison.result())
+      const result = comparison.result()
+      this.#tell(operation, result)
+      for (const header of result.madeUpHeaders) this.#madeUpHeaders.add(header)
     }
   }
 
@@ -203,7 +214,12 @@ class Run implements Rounds {
     comparison.add(
       { answer: first, judged },
       { answer: second, judged: again },
-      { answer: other.answer, judged: theirs, isMadeUp },
+      {
+        answer: other.answer,
+        judged: theirs,
+        isMadeUp,
+        isMadeUpHeader: name => call.isMadeUpHeader?.(operation, other.answer.status, name) === true,
+      },
       shown,
     )
     return true
@@ -269,6 +285,9 @@ class Run implements Rounds {
     return answer === undefined ? nothingListed : listedIn(this.#judge.judge(operation, answer), answer)
   }
 }
+
+/** Named in a note. */
+const mostHeaders = 20
 
 /** The same of the stand-in. */
 const inStep = (rule: string): string => `stand-in-${rule}`

@@ -33,7 +33,7 @@ export const declaredHeadersFor = (schemas: Schemas, generate: Generate): Declar
           const header = schemas.at(pointer)
           return [
             name.toLowerCase(),
-            headerText(headerValue(header, schemas.resolved) ?? (await madeFor(header, pointer, seed))),
+            headerText(ownHeaderValue(header, schemas.resolved) ?? (await madeFor(header, pointer, seed))),
           ] as const
         }),
     )
@@ -64,7 +64,7 @@ const ours = new RegExp(
 const isSendable = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !ours.test(name)
 
 /** What the contract itself gives for a header. */
-const headerValue = (header: unknown, resolved: (schema: unknown) => unknown): unknown => {
+export const ownHeaderValue = (header: unknown, resolved: (schema: unknown) => unknown): unknown => {
   if (!isObject(header)) return undefined
   const schema = resolved(header.schema)
   const [named] = isObject(header.examples) ? Object.values(header.examples).filter(isObject) : []

@@ -136,7 +136,7 @@ t.test('a service holds against what was recorded of it, until it changes', asyn
   t.strictSame({ code: same.code, err: same.err }, { code: 0, err: [] })
   hasFields(t, same.out, [
     /^note: Compared with .*recorded, by their shapes\.$/,
-    /^note: What .*recorded words itself is held against nobody: of such answers status and media type are compared/,
+    /^note: What .*recorded words itself, or makes up, is held against nobody: of such answers status and media /,
     /^held: 11 checks, 1 operation, 11 requests$/,
   ])
   refusal = { message: 'Which?' }

@@ -79,7 +79,7 @@ const againstOf = async (
   if (against === 'virtual')
     return {
       name: 'the virtual server',
-      asked: now => virtualStandIn(contract, file === undefined ? 'club' : 'contract', askerOf, now),
+      asked: now => virtualStandIn(contract, file === undefined ? 'club' : 'foreign', askerOf, now),
     }
   if (against.startsWith('{')) {
     const calls = await recordedCalls(against, { contract, baseUrl, recordedAt: undefined, credentials })
