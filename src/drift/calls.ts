@@ -15,8 +15,8 @@ export interface PairedCall {
   readonly name: string
   readonly asked: Asked
   readonly standIn: () => Promise<Came>
-  /** What that asks; undefined: nobody is asked, it was recorded. */
-  readonly askedOfStandIn?: Asked
+  /** What that asks, or was asked when it was recorded. */
+  readonly askedOfStandIn: Asked
   /** See {@link StandIn.isMadeUp}. */
   readonly isMadeUp?: StandIn['isMadeUp']
   /** See {@link StandIn.isMadeUpHeader}. */
@@ -30,6 +30,8 @@ export interface Calls {
   of(operation: Operation): Promise<readonly PairedCall[] | string>
   /** What the stand-in alone is asked: to show all that it has. */
   alone(operation: Operation): Promise<readonly (() => Promise<Came>)[]>
+  /** Calls that were recorded, and can't be compared with what is answered to them now. */
+  leftOut?(operation: Operation): number
 }
 
 /** Somebody who answers as the provider should. */

@@ -8,6 +8,7 @@ import { ofStandIn } from '../contract/curl.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
+import { counted } from '../text/counted.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
 import { plainCase } from '../verify/cases.ts'
@@ -72,7 +73,7 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   return {
     checks: isJudged ? run.checks.all() : [],
     remarks: isJudged ? remarks : [],
-    notes: [...notes, ...run.madeUp],
+    notes: [...notes, ...run.leftOut, ...run.madeUp],
     unjudged,
     isStandInLost: run.isStandInLost,
     incomplete,
@@ -93,6 +94,7 @@ class Run implements Rounds {
   #now: number | undefined
   #hasMadeUp = false
   readonly #madeUpHeaders = new Set<string>()
+  #leftOut = 0
 
   constructor(options: DriftOptions) {
     this.#options = options
@@ -131,6 +133,11 @@ class Run implements Rounds {
     ]
   }
 
+  get leftOut(): readonly string[] {
+    const what = 'on a condition or for a part (If-None-Match, Range): neither is asked for again'
+    return this.#leftOut === 0 ? [] : [`Not compared: ${counted(this.#leftOut, 'recorded answer')} ${what}.`]
+  }
+
   inVain(): number | undefined {
     return this.unjudged === undefined ? undefined : this.#provider.lost + this.#standIn.lost
   }
@@ -141,6 +148,7 @@ class Run implements Rounds {
 
   async round(operation: Operation): Promise<void> {
     if (!isSafe(operation)) return this.#skip(operation, 'it writes: it is asked of nobody')
+    this.#leftOut += this.#calls.leftOut?.(operation) ?? 0
     const calls = await this.#calls.of(operation)
     if (typeof calls === 'string') return this.#skip(operation, calls)
     const comparison = new Comparison(this.#options.contract, operation, this.#options.values)
@@ -200,10 +208,7 @@ class Run implements Rounds {
     // What it does wrong once it does wrong, and what twice no more often.
     if (judged.faults.length === 0) tellShapes(this.checks, operation, again, { ...shown, status: second.status })
     const { secrets, contract } = this.#options
-    const shownOther =
-      call.askedOfStandIn === undefined
-        ? shown
-        : shownCall(call.askedOfStandIn, call.name, secrets, contract.securitySchemes, ofStandIn)
+    const shownOther = shownCall(call.askedOfStandIn, call.name, secrets, contract.securitySchemes, ofStandIn)
     // It refuses in its own words also where the contract has no status for that.
     for (const { rule, ...fault } of theirs.faults.filter(one => !isMadeUp || one.rule !== 'status'))
       this.checks.broke(operation.id, inStep(rule), `of the stand-in: ${answerRules[rule]}`, {

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { byName } from '../proxy/headers.ts'
 import { leading } from '../proxy/led-to.ts'
-import { harExchanges } from '../recording/har-exchanges.ts'
+import { type HarExchange, harExchanges } from '../recording/har-exchanges.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from '../replay/asked-again.ts'
 import type { Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
@@ -30,6 +30,7 @@ export const recordedCalls = async (
   const leadTo = leading(await endpointsOf(contract), basePaths)
   const showsCredentials = isOfWhoShows(read.exchanges, contract.securitySchemes)
   const calls = new Map<string, Map<string, PairedCall | string>>()
+  const leftOut = new Map<string, number>()
   let elsewhere: string | undefined
   for (const exchange of read.exchanges) {
     const [path = ''] = exchange.target.split('?', 1)
@@ -39,20 +40,25 @@ export const recordedCalls = async (
     const { operation } = ledTo.endpoint
     const known = calls.get(operation.id) ?? new Map<string, PairedCall | string>()
     calls.set(operation.id, known)
-    const call = isSafe(operation)
-      ? callOf(exchange, operation, ledTo.path, { ...options, showsCredentials })
-      : undefined
+    if (!isSafe(operation)) continue
+    if (isAskedOtherwise(exchange, operation)) {
+      leftOut.set(operation.id, (leftOut.get(operation.id) ?? 0) + 1)
+      continue
+    }
+    const call = callOf(exchange, operation, ledTo.path, { ...options, showsCredentials })
     // The latest counts: what was answered before may have changed meanwhile.
     if (call !== undefined) known.set(typeof call === 'string' ? call : keyOf(call.asked), call)
   }
   if (calls.size === 0) return { problem: `no call of the contract is in it: ${whyNone(elsewhere, basePaths, at)}` }
   return {
     alone: () => Promise.resolve([]),
+    leftOut: ({ id }) => leftOut.get(id) ?? 0,
     of: operation => {
       const found = [...(calls.get(operation.id)?.values() ?? [])]
       const good = found.filter(call => typeof call !== 'string')
       if (good.length > 0) return Promise.resolve(good)
-      return Promise.resolve(found.find(call => typeof call === 'string') ?? 'no call of it is recorded')
+      const why = found.find(call => typeof call === 'string')
+      return Promise.resolve(why ?? (leftOut.has(operation.id) ? onlyOtherwise : 'no call of it is recorded'))
     },
   }
 }
@@ -65,11 +71,32 @@ const whyNone = (elsewhere: string | undefined, basePaths: readonly string[], at
   return `${elsewhere} is none below ${expected}. Say where the calls were made, with the base path: --recorded-at`
 }
 
+const onlyOtherwise = 'each call of it that is recorded asks on a condition, or for a part'
+
+/** Of which header what is answered with the status is a part of HTTP (RFC 9110, sections 13 and 14). */
+const conditionOf = (status: number): RegExp | undefined => {
+  if (status === 304 || status === 412) return /^if-/i
+  return status === 206 || status === 416 ? /^range$/i : undefined
+}
+
+/**
+ * Was it answered to a header that isn't sent again? Some browsers don't export by which they came to a 304.
+ *
+ * What the contract declares is sent again, so that the answer is one to the same call.
+ */
+const isAskedOtherwise = ({ came, headers }: Exchange, { parameters }: Operation): boolean => {
+  const condition = came.kind === 'answer' ? conditionOf(came.status) : undefined
+  if (came.kind !== 'answer' || condition === undefined) return false
+  const sent = headers.filter(([name]) => condition.test(name)).map(([name]) => name.toLowerCase())
+  if (sent.length === 0) return came.status === 304
+  return !parameters.some(one => one.in === 'header' && sent.includes(one.name.toLowerCase()))
+}
+
 /** Who has other credentials makes another call. */
 const keyOf = ({ url, headers }: Asked): string => JSON.stringify([url, ...headers])
 
 const callOf = (
-  exchange: Exchange,
+  exchange: HarExchange,
   operation: Operation,
   path: string,
   options: AgainOptions,
@@ -82,5 +109,8 @@ const callOf = (
     kind: 'answer',
     answer: { status: came.status, headers: byName(came.headers), bytes: came.body, at: 0 },
   }
-  return { name: 'as recorded', asked, standIn: () => Promise.resolve(answer) }
+  const [called = ''] = exchange.target.split('?', 1)
+  const recordedAt = `${exchange.origin}${called.slice(0, called.length - path.length)}`
+  const askedOfStandIn = { ...asked, url: `${recordedAt}${asked.url.slice(options.baseUrl.length)}` }
+  return { name: 'as recorded', asked, askedOfStandIn, standIn: () => Promise.resolve(answer) }
 }

@@ -7,8 +7,13 @@ import { isObject } from '../text/pointer.ts'
 /** Content codings and framing are gone from a HAR: its bodies are what they stand for. */
 const ofTransfer = /^(?:content-encoding|content-length|transfer-encoding)$|^:/i
 
+export interface HarExchange extends Exchange {
+  /** Of who answered. */
+  readonly origin: string
+}
+
 export interface HarRead {
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly HarExchange[]
   /** Entries that are none: nothing was answered, or by somebody else. */
   readonly left: number
 }
@@ -33,7 +38,7 @@ export const harExchanges = (text: string, origin: string | undefined): HarRead 
   return { exchanges, left: log.entries.length - exchanges.length }
 }
 
-const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchange[] => {
+const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExchange[] => {
   if (!isObject(entry) || !isObject(entry.request) || !isObject(entry.response)) return []
   const { request, response } = entry
   if (typeof request.url !== 'string' || !URL.canParse(request.url) || typeof request.method !== 'string') return []
@@ -51,6 +56,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchan
   const started = Date.parse(String(entry.startedDateTime))
   return [
     {
+      origin: url.origin,
       method: request.method.toUpperCase(),
       target: url.pathname + url.search,
       headers: [

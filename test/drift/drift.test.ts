@@ -27,15 +27,22 @@ const answering = (t: Test, answer: (passing: Passing, call: number) => Passed):
   return aProvider(t, '', answered)
 }
 
-const recorded = (answers: readonly (readonly [target: string, status: number, body: unknown])[]): string =>
+type Recorded = readonly [
+  target: string,
+  status: number,
+  body: unknown,
+  headers?: readonly (readonly [name: string, value: string])[],
+]
+
+const recorded = (answers: readonly Recorded[]): string =>
   harText(
-    answers.map(([target, status, body]) => ({
+    answers.map(([target, status, body, headers = []]) => ({
       comment: '',
       started: '2027-03-01T09:00:00.000Z',
       milliseconds: 1,
       method: 'GET',
       url: `https://somewhere.example${target}`,
-      headers: [],
+      headers,
       body: undefined,
       answer: {
         status,
@@ -68,6 +75,56 @@ t.test('what was recorded is asked again, and nothing else', async t => {
   )
   const [failure] = drifted.checks.flatMap(({ failures }) => failures)
   hasFields(t, failure, { expected: '"sent", of the recording', found: '"held", of the provider', times: 1 })
+})
+
+t.test('what a browser was answered on a condition, or for a part, is no answer to the call without it', async t => {
+  const asked: string[] = []
+  const baseUrl = await answering(t, ({ url }) => {
+    asked.push(url.pathname)
+    return json(200, { id: 'a', state: 'sent' })
+  })
+  const against = recorded([
+    ['/parcels/a', 200, { id: 'a', state: 'sent' }],
+    ['/parcels/a', 304, '', [['if-none-match', '"1"']]],
+    ['/parcels/a', 304, ''],
+    ['/parcels/a', 412, {}, [['If-Unmodified-Since', 'Mon, 01 Mar 2027 09:00:00 GMT']]],
+    ['/parcels/a', 206, {}, [['Range', 'bytes=0-9']]],
+    ['/health', 416, {}, [['Range', 'bytes=90-']]],
+  ])
+  const drifted = await compare({ baseUrl, contract, against, values: true })
+  t.strictSame(told(drifted), [])
+  t.strictSame(asked, ['/parcels/a', '/parcels/a'])
+  t.strictSame(drifted.notes, [
+    'Not compared: 5 recorded answers on a condition or for a part (If-None-Match, Range): neither is asked for again.',
+  ])
+  t.strictSame(
+    drifted.checks.flatMap(({ operation, reason }) => (reason === undefined ? [] : [[operation, reason]])),
+    [
+      ['listParcels', 'no call of it is recorded'],
+      ['getHealth', 'each call of it that is recorded asks on a condition, or for a part'],
+    ],
+  )
+})
+
+t.test('a condition that the contract declares is sent again, and what was answered to it counts', async t => {
+  const file = join(aFolder(t), 'openapi.json')
+  const parameters = [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }]
+  const content = { 'application/json': { schema: {} } }
+  const responses = { 200: { description: '.', content }, 304: { description: '.' } }
+  const paths = { '/door': { get: { operationId: 'getDoor', parameters, responses } } }
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Doors', version: '1' }, paths }))
+  const baseUrl = await answering(t, () => json(200, {}))
+  const against = recorded([['/door', 304, '', [['if-none-match', '"1"']]]])
+  t.strictSame(told(await compare({ baseUrl, contract: file, against })), ['getDoor same-status'])
+})
+
+t.test('what is wrong with a recorded answer is told with the call that was recorded', async t => {
+  const baseUrl = await answering(t, () => json(200, { ok: true }))
+  const { checks } = await compare({ baseUrl, contract, against: recorded([['/health', 200, { ok: 'yes' }]]) })
+  t.strictSame(
+    checks.flatMap(({ rule, failures }) => failures.map(({ request }) => [rule, request?.url])),
+    [['stand-in-body', 'https://somewhere.example/health']],
+  )
 })
 
 t.test('it is told how often something differed, of the answers that were compared', async t => {
