@@ -7,11 +7,11 @@ import type { JudgedAnswer } from '../verify/answer.ts'
 import type { Answered } from '../verify/provider.ts'
 import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
-import { type Difference, isWithin } from './difference.ts'
+import type { Difference } from './difference.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { type RuleName, rules } from './rules.ts'
 import { shapeDifferences } from './shapes.ts'
-import { type ValueComparison, valueComparison } from './values.ts'
+import { type ValueComparison, type ValueDifference, valueComparison } from './values.ts'
 
 export interface Heard {
   readonly answer: Answered
@@ -132,11 +132,15 @@ export class Comparison {
       this.#remarks.add(`the answers with ${status} have more names than are compared.`)
     const places = [...broken].map(pointer => provider.placeOf(pointer))
     const shapes = shapeDifferences(provider, standIn, new Set(places))
+    const isError = ({ rule }: Difference): boolean => rules[rule].level === 'error'
     const isSure = ({ rule }: Difference): boolean => rules[rule].level !== 'info'
-    const told = [...places, ...shapes.differences.filter(isSure).map(({ place = '' }) => place)]
-    const others = values.differences().filter(({ place = '' }) => !told.some(outer => isWithin(place, outer)))
-    const isByValue = new Set(others.map(({ place }) => place))
-    const shapely = shapes.differences.filter(one => isSure(one) || !isByValue.has(one.place))
+    const placesIn = (all: readonly Difference[]): readonly string[] => all.map(({ place = '' }) => place)
+    // What another record has not is told by its being another.
+    const explained = inOtherRecords(values.differences([...places, ...placesIn(shapes.differences.filter(isError))]))
+    const own = shapes.differences.filter(one => isError(one) || !explained.has(one.place ?? ''))
+    const others = values.differences([...places, ...placesIn(own.filter(isSure))])
+    const isByValue = new Set(others.flatMap(({ places: all }) => all))
+    const shapely = own.filter(one => isSure(one) || !isByValue.has(one.place ?? ''))
     const absent = [...headers].flatMap(([header, seen]) => headerDifference(header, seen))
     return {
       differences: [...absent, ...shapely, ...others].map(one => ({ ...one, status })),
@@ -242,6 +246,13 @@ export class Comparison {
   #look(rule: RuleName): void {
     this.#looked.set(rule, (this.#looked.get(rule) ?? 0) + 1)
   }
+}
+
+/** Where nothing differs but within other records. */
+const inOtherRecords = (differences: readonly ValueDifference[]): ReadonlySet<string> => {
+  const isAlone = new Set(differences.flatMap(({ places }) => (places.length === 1 ? places : [])))
+  const all = differences.flatMap(({ places }) => (places.length > 1 ? places : []))
+  return new Set(all.filter(place => !isAlone.has(place)))
 }
 
 /** Of what the stand-in alone was asked, no call is ever told. */

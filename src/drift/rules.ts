@@ -17,7 +17,7 @@ export const rules = {
   'same-media-type': { says: 'both answer with the same media type', level: 'error' },
   'same-types': { says: 'a value is of the same type from both', level: 'error' },
   'same-values': { says: 'a value that stays is the same from both', level: 'error' },
-  'same-records': { says: 'both list the same', level: 'error' },
+  'same-records': { says: 'the same records come from both', level: 'error' },
   'same-order': { says: 'both list in the same order', level: 'error' },
   'same-headers': { says: 'a declared header comes from both', level: 'warning' },
   'same-properties': { says: 'what the one has as a rule the other has at times', level: 'warning' },

@@ -17,16 +17,35 @@ interface Unequal {
   readonly found: () => string
   /** Of a list, by what its items are told apart. */
   readonly records?: readonly [expected: Keyed, found: Keyed]
+  /** Of a list: the place of what tells its items apart. */
+  readonly keyPlace?: string
+  /** Where it is said that it is part of another record, outermost first: the places of ids that differ. */
+  readonly otherIds?: readonly string[]
 }
 
 type Tell = (unequal: Unequal) => void
+
+interface Found extends Difference, Pick<Unequal, 'keyPlace' | 'otherIds'> {
+  readonly rule: Rule
+  readonly place: string
+  readonly pointer: string
+}
+
+export interface ValueDifference extends Difference {
+  /** All that is told by it. */
+  readonly places: readonly string[]
+}
 
 export interface ValueComparison {
   /** Two answers of the provider to one call. */
   learn(one: unknown, other: unknown): void
   compare(standIn: unknown, provider: unknown, call: ShownAnswer): void
-  /** Of everything but what is volatile, by now. */
-  differences(): readonly (Difference & { readonly rule: Rule })[]
+  /**
+   * Of everything but what is volatile, by now.
+   *
+   * @param told places of which it is told otherwise that something is wrong
+   */
+  differences(told: readonly string[]): readonly ValueDifference[]
   /** Places, as they are known by now. */
   volatile(): readonly string[]
 }
@@ -38,9 +57,9 @@ const mostRecords = 10_000
 
 export const valueComparison = (): ValueComparison => {
   const volatile = new Map<Rule, Set<string>>()
-  const found = new Map<string, Difference & { readonly rule: Rule }>()
+  const found = new Map<string, Found>()
   const listed = new Map<string, Listed>()
-  const isVolatile = ({ rule, place = '' }: Pick<Difference, 'place'> & { readonly rule: Rule }): boolean =>
+  const isVolatile = ({ rule, place }: Pick<Found, 'rule' | 'place'>): boolean =>
     volatile.get(rule)?.has(place) === true
     || [...(volatile.get('same-values') ?? [])].some(outer => isWithin(place, outer))
   return {
@@ -55,7 +74,7 @@ export const valueComparison = (): ValueComparison => {
       const seen = new Set<string>()
       unequal(standIn, provider, ({ expected, found: came, records, ...where }) => {
         if (records !== undefined) note(listed, where.place, records)
-        const key = `${where.rule} ${where.place}`
+        const key = [where.rule, where.place, ...(where.otherIds ?? [])].join(' ')
         if (seen.has(key)) return
         seen.add(key)
         const known = found.get(key)
@@ -64,13 +83,58 @@ export const valueComparison = (): ValueComparison => {
           found.set(key, { ...where, call, times: 1, expected: expected(), found: came() })
       })
     },
-    differences: () => {
-      const stays = [...found.values()].filter(one => !isVolatile(one))
+    differences: told => {
+      const isTold = ({ rule, place, keyPlace }: Found): boolean =>
+        told.some(outer => isWithin(place, outer) || (rule === 'same-records' && keyPlace === outer))
+      const stays = [...found.values()].filter(one => !isVolatile(one) && !isTold(one))
       const unordered = new Set(stays.flatMap(({ rule, place }) => (rule === 'same-order' ? [place] : [])))
-      const isPaged = ({ rule, place = '' }: Difference): boolean =>
+      const isPaged = ({ rule, place }: Found): boolean =>
         rule === 'same-records' && unordered.has(place) && haveSame(listed.get(place))
-      return stays.filter(one => !isPaged(one))
+      return byRecord(stays.filter(one => !isPaged(one)))
     },
+  }
+}
+
+/** Another record is told once, with what is another in it. */
+const byRecord = (all: readonly Found[]): readonly ValueDifference[] => {
+  const ids = new Set(all.flatMap(({ rule, place }) => (rule === 'same-values' ? [place] : [])))
+  const alone = new Map<string, Found[]>()
+  const records = new Map<string, Found[]>()
+  for (const one of all) {
+    const id = one.otherIds?.find(place => ids.has(place))
+    const [groups, key] = id === undefined ? [alone, `${one.rule} ${one.place}`] : [records, id]
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  const told = [...records].flatMap(([id, parts]) => {
+    const others = new Set(parts.flatMap(({ place }) => (place === id ? [] : [place])))
+    const own = merged(parts.filter(({ rule, place }) => rule === 'same-values' && place === id))
+    return own === undefined ? [] : [others.size === 0 ? own : anotherRecord(own, [...others])]
+  })
+  return [...told, ...[...alone.values()].flatMap(parts => merged(parts) ?? [])]
+}
+
+const merged = (parts: readonly Found[]): ValueDifference | undefined => {
+  const [first] = parts
+  if (first === undefined) return undefined
+  return { ...first, times: parts.reduce((sum, { times }) => sum + times, 0), places: [first.place] }
+}
+
+const mostNames = 4
+
+/** @param id in what it differs by itself */
+const anotherRecord = (id: ValueDifference, others: readonly string[]): ValueDifference => {
+  const { place = '', pointer = '' } = id
+  const [at, name] = [place.slice(0, place.lastIndexOf('/')), place.slice(place.lastIndexOf('/') + 1)]
+  const names = others.slice(0, mostNames).map(other => other.slice(at.length + 1))
+  const more = others.length > mostNames ? ` and ${others.length - mostNames} more` : ''
+  return {
+    ...id,
+    rule: 'same-records',
+    place: at,
+    pointer: pointer.slice(0, pointer.lastIndexOf('/')),
+    expected: `${name} ${id.expected}`,
+    found: `${name} ${id.found}, with another ${names.join(', ')}${more}`,
+    places: [place, ...others],
   }
 }
 
@@ -108,12 +172,32 @@ const differ = (rule: Rule, expected: unknown, found: unknown, place: string, po
 type Fields = Readonly<Record<string, unknown>>
 
 const objects = (expected: Fields, found: Fields, place: string, pointer: string, tell: Tell): void => {
+  const id = otherId(expected, found)
+  const idPlace = id === undefined ? [] : [`${place}/${id}`]
+  const tellOf: Tell = one => tell({ ...one, otherIds: [...idPlace, ...(one.otherIds ?? [])] })
   for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
     const own = (fields: Fields): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
     const key = partOf(name)
-    walk(own(expected), own(found), `${place}/${key}`, `${pointer}/${key}`, tell)
+    walk(own(expected), own(found), `${place}/${key}`, `${pointer}/${key}`, id === undefined ? tell : tellOf)
   }
 }
+
+/** By what one is another record than the other; undefined: it is not. */
+const otherId = (expected: Fields, found: Fields): string | undefined => {
+  const name = keyNames.find(one => isKey(fieldOf(expected, one)) && isKey(fieldOf(found, one)))
+  if (name === undefined || expected[name] === found[name] || typeof expected[name] !== typeof found[name])
+    return undefined
+  if (isId(name)) return name
+  // What has a name or a code may be given another; then the rest stays.
+  const common = Object.keys(expected).filter(one => isPlain(expected[one]) && isPlain(fieldOf(found, one)))
+  const others = common.filter(one => expected[one] !== found[one])
+  return common.length >= fewest && others.length * 2 > common.length ? name : undefined
+}
+
+/** Values of a record by which it can be said that most are others. */
+const fewest = 4
+
+const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || value === null)
 
 const lists = (
   expected: readonly unknown[],
@@ -122,12 +206,13 @@ const lists = (
   pointer: string,
   tell: Tell,
 ): void => {
-  const [theirs, ours] = keyedAlike(expected, found)
-  if (theirs === undefined || ours === undefined) {
+  const alike = keyedAlike(expected, found)
+  if (alike === undefined) {
     if (expected.length !== found.length) return differ('same-records', expected, found, place, pointer, tell)
     for (const [index, item] of found.entries()) walk(expected[index], item, `${place}/*`, `${pointer}/${index}`, tell)
     return
   }
+  const { theirs, ours, name } = alike
   const missing = [...theirs.keys()].filter(key => !ours.has(key))
   const more = [...ours.keys()].filter(key => !theirs.has(key))
   if (missing.length + more.length > 0)
@@ -136,6 +221,7 @@ const lists = (
       place,
       pointer,
       records: [theirs, ours],
+      keyPlace: name === undefined ? `${place}/*` : `${place}/*/${name}`,
       expected: () => keysIn(missing),
       found: () => keysIn(more),
     })
@@ -166,17 +252,23 @@ type Keyed = ReadonlyMap<string, { readonly item: unknown; readonly index: numbe
 
 /** Of records: what tells one from the others. */
 const keyNames = ['id', 'uuid', 'key', 'code', 'name']
+const isId = (name: string): boolean => name === 'id' || name === 'uuid'
+const isKey = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+interface KeyedAlike {
+  readonly theirs: Keyed
+  readonly ours: Keyed
+  /** Undefined: plain values. */
+  readonly name: string | undefined
+}
 
 /** The items of both by what tells them apart; undefined where nothing does, in both alike. */
-const keyedAlike = (
-  one: readonly unknown[],
-  other: readonly unknown[],
-): readonly [Keyed, Keyed] | readonly [undefined, undefined] => {
+const keyedAlike = (expected: readonly unknown[], found: readonly unknown[]): KeyedAlike | undefined => {
   for (const name of [undefined, ...keyNames]) {
-    const [first, second] = [keyed(one, name), keyed(other, name)]
-    if (first !== undefined && second !== undefined) return [first, second]
+    const [theirs, ours] = [keyed(expected, name), keyed(found, name)]
+    if (theirs !== undefined && ours !== undefined) return { theirs, ours, name }
   }
-  return [undefined, undefined]
+  return undefined
 }
 
 /** @param name of the property; undefined: plain values, by themselves */
@@ -184,7 +276,7 @@ const keyed = (items: readonly unknown[], name: string | undefined): Keyed | und
   const result = new Map<string, { readonly item: unknown; readonly index: number }>()
   for (const [index, item] of items.entries()) {
     const key = name === undefined ? item : fieldOf(item, name)
-    if (typeof key !== 'string' && typeof key !== 'number') return undefined
+    if (!isKey(key)) return undefined
     const text = shownValue(key)
     if (result.has(text)) return undefined
     result.set(text, { item, index })

@@ -77,6 +77,29 @@ t.test('what was recorded is asked again, and nothing else', async t => {
   hasFields(t, failure, { expected: '"sent", of the recording', found: '"held", of the provider', times: 1 })
 })
 
+t.test('another record is told once, and what the right one has otherwise beside it', async t => {
+  const baseUrl = await answering(t, ({ url }) => {
+    const id = url.pathname.slice('/parcels/'.length)
+    return json(200, { id: id === 'a' ? 'z' : id, state: id === 'a' ? 'lost' : 'sent', weight: 4 })
+  })
+  const against = recorded([
+    ['/parcels/a', 200, { id: 'a', state: 'sent', weight: 3, note: 'fragile' }],
+    ['/parcels/b', 200, { id: 'b', state: 'sent', weight: 5 }],
+    ['/parcels/c', 200, { id: 'c', state: 'sent', weight: 4 }],
+  ])
+  const drifted = await compare({ baseUrl, contract, against, values: true, failOn: 'info' })
+  t.strictSame(
+    drifted.checks.flatMap(({ rule, failures }) =>
+      failures.map(({ pointer, expected, found, times }) => [rule, pointer, expected, found, times]),
+    ),
+    [
+      ['same-records', '', 'id "a", of the recording', 'id "z", with another state, weight, note, of the provider', 1],
+      ['same-values', '/weight', '5, of the recording', '4, of the provider', 1],
+    ],
+  )
+  t.strictSame(drifted.remarks, [])
+})
+
 t.test('what a browser was answered on a condition, or for a part, is no answer to the call without it', async t => {
   const asked: string[] = []
   const baseUrl = await answering(t, ({ url }) => {

@@ -79,6 +79,12 @@ const both = (rule: string, place: string): readonly string[] => [
   `getParcel ${rule} ${place}`,
 ]
 
+const isOne = ({ pathname }: URL): boolean => /^\/parcels\/./.test(pathname)
+const counted = each({ counts: { mon: 1 } })
+const another = parcel('z', { weight: 5, state: 'lost', tags: ['red'], note: 'heavy' })
+const numbered = json(200, [{ id: 1 }, { id: 2 }])
+const lettered = json(200, [{ id: 'a' }, { id: 'b' }])
+
 /** So many of them were sent at some time, but not the first. */
 const dozen = (sent: number): readonly Body[] =>
   Array.from({ length: 12 }, (_, index) => parcel(`p${index}`, index === 0 || index > sent ? {} : { sent: 'now' }))
@@ -198,6 +204,49 @@ const cases: readonly Case[] = [
     name: 'an id that one has not',
     provider: { parcels: [...usual.parcels, parcel('c')] },
     told: ['listParcels same-records'],
+    values: true,
+  },
+  {
+    name: 'another record is told once, with what is another in it, or missing',
+    provider: { ...counted, spoilt: ({ url }, passed) => (isOne(url) ? json(200, another) : passed) },
+    standIn: counted,
+    told: ['getParcel same-records'],
+    values: true,
+    shown: [/^id "a", of http/, /^id "z", with another weight, state, tags, counts and 1 more, of the provider$/],
+  },
+  {
+    name: 'of another record nothing but its id differs',
+    provider: { parcels: [parcel('a')], spoilt: ({ url }, passed) => (isOne(url) ? json(200, parcel('z')) : passed) },
+    standIn: { parcels: [parcel('a')] },
+    told: ['getParcel same-values /id'],
+    values: true,
+  },
+  {
+    name: 'an id of each answer is volatile, and what is in another record beside it is told once',
+    provider: { health: call => ({ id: `p${call}`, ok: true, requestId: 'r', one: { id: 1, a: 1, b: 1 } }) },
+    standIn: { health: call => ({ id: `s${call}`, ok: false, requestId: 'r', one: { id: 2, a: 2, b: 2 } }) },
+    told: ['getHealth same-records /one', 'getHealth same-values /ok'],
+    values: true,
+  },
+  {
+    name: 'what tells records apart without an id, where most is another',
+    provider: { health: () => ({ one: { name: 'p', a: 1, b: 1, c: 1 }, two: { name: 'p', a: 1, b: 1, c: 1 } }) },
+    standIn: { health: () => ({ one: { name: 's', a: 2, b: 2, c: 1 }, two: { name: 's', a: 2, b: 1, c: 1 } }) },
+    told: ['getHealth same-records /one', 'getHealth same-values /two/name', 'getHealth same-values /two/a'],
+    values: true,
+  },
+  {
+    name: 'what breaks the contract in a list, and is another value by that, is told once',
+    provider: each({ tags: [7] }),
+    standIn: each({ tags: ['7'] }),
+    told: ['listParcels body /0/tags/0', 'getParcel body /tags/0'],
+    values: true,
+  },
+  {
+    name: 'ids that break the contract are not told as other records',
+    provider: { parcels: [], spoilt: ({ url }, passed) => (url.pathname === '/parcels' ? numbered : passed) },
+    standIn: { parcels: [], spoilt: ({ url }, passed) => (url.pathname === '/parcels' ? lettered : passed) },
+    told: ['listParcels body /0/id'],
     values: true,
   },
   {
