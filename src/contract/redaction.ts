@@ -5,6 +5,7 @@
 import type { Violation } from './problem.ts'
 import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
+import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -172,9 +173,16 @@ export const secretsSent = (
   return [...values].toSorted((a, b) => b.length - a.length)
 }
 
-/** Also as they are written in an address. */
+/** Also as they are written in an address, and where they are cut off. */
 export const withoutSent = (text: string, values: readonly string[]): string =>
-  values.reduce((shown, value) => shown.replaceAll(value, redacted).replaceAll(encodedIn(value), redacted), text)
+  values.reduce(
+    (shown, value) =>
+      [value, encodedIn(value)].reduce(
+        (left, form) => withoutBeginnings(left.replaceAll(form, redacted), form, redacted),
+        shown,
+      ),
+    text,
+  )
 
 const encodedIn = (value: string): string => {
   try {

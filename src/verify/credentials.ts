@@ -71,7 +71,10 @@ export const carried = ({ securitySchemes }: Contract, { good, wrong }: CaseCred
   return { headers, query }
 }
 
-/** Without one that every way needs, and with a wrong one; where one of several is enough, without any of them. */
+/**
+ * Without one that every way needs, and with a wrong one; where one of several is enough, without any of them. Of the
+ * other ways each has a wrong one, too: a service may look at one alone.
+ */
 export const credentialCases = (
   { securitySchemes }: Contract,
   { security, responses, place }: Operation,
@@ -100,13 +103,28 @@ export const credentialCases = (
     },
     tried: [],
   })
+  const ofOtherWays = new Map(
+    security.flatMap(names =>
+      names
+        .filter(name => !full.good.includes(name))
+        .map(name => [name, { good: names.filter(one => one !== name), wrong: [name] }] as const),
+    ),
+  )
+  const wrongOthers = (label?: string): readonly Case[] =>
+    [...ofOtherWays].slice(0, mostOtherWays).flatMap(([name, credentials]) => {
+      const scheme = securitySchemes.find(one => one.name === name)
+      const isOpen = security.some(names => names.length === 0)
+      if (scheme === undefined || (isOpen && (isKey(scheme) || !declares401))) return []
+      return [caseOf([`with a wrong ${name}`, label ?? name], scheme, 'wrong', credentials)]
+    })
   const [first] = schemes
   if (first !== undefined && security.every(names => names.length > 0) && !schemes.some(isNeeded))
     return [
       caseOf(['without credentials', anyOfThem], first, 'no', { good: [], wrong: [] }),
       caseOf(['with wrong credentials', anyOfThem], first, 'wrong', { good: [], wrong: full.good }),
+      ...wrongOthers(anyOfThem),
     ]
-  return schemes.flatMap(scheme => {
+  const ofTheFullest = schemes.flatMap(scheme => {
     const { name } = scheme
     const others = full.good.filter(one => one !== name)
     const wrong = { good: others, wrong: [name] }
@@ -118,7 +136,11 @@ export const credentialCases = (
         : []),
     ]
   })
+  return [...ofTheFullest, ...wrongOthers()]
 }
+
+/** Schemes of which no good one is sent. */
+const mostOtherWays = 10
 
 const anyOfThem = 'credentials'
 

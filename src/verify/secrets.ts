@@ -5,6 +5,7 @@
 import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
+import { beginningAt, withoutBeginnings } from '../text/cut-off.ts'
 
 export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
   /** Text of any kind, of which they may be a part. */
@@ -60,7 +61,10 @@ type Cleaning = (text: string) => string
 const oneByOne =
   (forms: readonly string[]): Cleaning =>
   text =>
-    forms.reduce((left, form) => left.replaceAll(form, redacted), text)
+    forms.reduce(
+      (left, form) => withoutBeginnings(left, form, redacted),
+      forms.reduce((left, form) => left.replaceAll(form, redacted), text),
+    )
 
 /** Lengths of secrets that begin alike; of more, whatever begins so goes as far as a word does. */
 const mostLengths = 16
@@ -70,16 +74,20 @@ const endOfWord = /[\s"'&,;<>]|$/g
 const atEachPlace = (forms: readonly string[]): Cleaning => {
   const all = new Set(forms)
   const lengthsOf = new Map<string, Set<number>>()
+  const alike = new Map<string, string[]>()
   const beginnings = new Uint8Array(0x10000)
   for (const form of forms) {
     const start = form.slice(0, shortest)
-    beginnings[beginningAt(form, 0)] = 1
+    beginnings[markAt(form, 0)] = 1
     const lengths = lengthsOf.get(start)
     if (lengths === undefined) lengthsOf.set(start, new Set([form.length]))
     else lengths.add(form.length)
+    const others = alike.get(start)
+    if (others === undefined) alike.set(start, [form])
+    else if (others.length <= mostLengths) others.push(form)
   }
   const foundAt = (text: string, at: number): number | undefined => {
-    if (beginnings[beginningAt(text, at)] === 0) return undefined
+    if (beginnings[markAt(text, at)] === 0) return undefined
     const lengths = lengthsOf.get(text.slice(at, at + shortest))
     if (lengths === undefined) return undefined
     if (lengths.size > mostLengths) {
@@ -87,7 +95,9 @@ const atEachPlace = (forms: readonly string[]): Cleaning => {
       return (endOfWord.exec(text)?.index ?? text.length) - at
     }
     for (const length of lengths) if (all.has(text.slice(at, at + length))) return length
-    return undefined
+    const others = alike.get(text.slice(at, at + shortest)) ?? []
+    if (others.length > mostLengths) return wordCutAt(text, at)
+    return Math.max(...others.map(form => beginningAt(text, at, form))) || undefined
   }
   return text => {
     let [result, done] = ['', 0]
@@ -104,7 +114,14 @@ const atEachPlace = (forms: readonly string[]): Cleaning => {
   }
 }
 
-const beginningAt = (text: string, at: number): number =>
+/** Of many that begin alike nobody looks which: a word that is cut off, as far as it goes. */
+const wordCutAt = (text: string, at: number): number | undefined => {
+  endOfWord.lastIndex = at + shortest
+  const end = endOfWord.exec(text)?.index ?? text.length
+  return text.startsWith('...', end - '...'.length) ? end - at : undefined
+}
+
+const markAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1) * 7 + text.charCodeAt(at + 2)) & 0xffff
 
 /**

@@ -5,6 +5,7 @@ import { cleanBody, curlBody } from '../contract/curl-body.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
+import { cut } from '../text/cut.ts'
 import { isObject } from '../text/pointer.ts'
 import { type JudgedAnswer, answerRules } from './answer.ts'
 import type { Asked } from './provider.ts'
@@ -61,5 +62,5 @@ export const tellShapes = (
 export const messageIn = (body: unknown): string => {
   if (!isObject(body)) return ''
   const said = [body.code, body.message ?? body.detail].filter(one => typeof one === 'string' && one !== '')
-  return said.length === 0 ? '' : ` (${said.join(': ').slice(0, 200)})`
+  return said.length === 0 ? '' : ` (${cut(said.join(': '), 200)})`
 }

@@ -96,6 +96,22 @@ const cases: readonly (readonly [name: string, spoilt: (passing: Passing) => Pas
     /^getShelf refuses-without-credentials: expected 401, found 204$/,
   ],
   [
+    'any token is good where a wrong key is none',
+    ({ url, headers }) =>
+      url.pathname === '/shelf'
+        ? json(headers.get('x-api-key') === 'good-key' || headers.has('authorization') ? 204 : 401)
+        : undefined,
+    /^getShelf refuses-without-credentials: expected 401, found 204$/,
+  ],
+  [
+    'any key is good where a wrong token is none',
+    ({ url, headers }) =>
+      url.pathname === '/shelf'
+        ? json(headers.has('x-api-key') || headers.get('authorization') === 'Bearer good-token' ? 204 : 401)
+        : undefined,
+    /^getShelf refuses-without-credentials: expected 401, found 204$/,
+  ],
+  [
     'what is not the first of a list is broken',
     ({ url }) => (url.pathname === '/things/t5' ? json(200, { ...things[2], kind: 5 }) : undefined),
     /^getThing body: expected one of "box", "letter", found 5$/,

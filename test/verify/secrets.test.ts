@@ -52,6 +52,26 @@ t.test('one is found in what a service may make of it', async t => {
   t.equal(text('SORT by c29y, 736f7274'), 'SORT by c29y, 736f7274', 'a short one may be there by chance')
 })
 
+t.test('one that is told no further than a reader wants it is found as far as it goes', t => {
+  const token = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIiOiJhbWVsaWEuaGFydHdlbGwi'.repeat(3)}.c2lnbmF0dXJl`
+  for (const secrets of [[token], [...someSecrets(2000), token]]) {
+    const { text } = secretsOf(secrets)
+    const cutOff = token.slice(0, 70)
+    const rows: readonly (readonly [given: string, expected: string])[] = [
+      [`found "Bearer ${cutOff}...".`, 'found "Bearer [redacted]...".'],
+      [`found "Bearer ${cutOff}".`, 'found "Bearer [redacted]".'],
+      [`found "${token.slice(0, 5)}...".`, 'found "[redacted]...".'],
+      [`found Bearer ${cutOff}`, 'found Bearer [redacted]'],
+    ]
+    for (const [given, expected] of rows) t.equal(text(given), expected, given)
+    for (const given of [`"${token.slice(0, 9)}" is no more than a word`, `${cutOff} begins like it`])
+      t.equal(text(given), given, 'another value')
+  }
+  const alike = Array.from({ length: 100 }, (_, at) => `${token.slice(0, 20 + at)}${String(at).repeat(at + 1)}`)
+  t.equal(secretsOf(alike).text(`"Bearer ${token.slice(0, 70)}..." it is`), '"Bearer [redacted]" it is', 'many alike')
+  t.end()
+})
+
 t.test('of many lengths that begin alike the word goes', async t => {
   const { text } = secretsOf(Array.from({ length: 100 }, (_, at) => `same-${'y'.repeat(at)}`))
   t.equal(text(`{"a":"same-${'y'.repeat(50)}z","b":1} other`), '{"a":"[redacted]","b":1} other')

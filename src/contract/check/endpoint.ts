@@ -3,6 +3,7 @@
  *
  * Everything that can be worked out before a request comes is worked out here.
  */
+import { cut } from '../../text/cut.ts'
 import { define } from '../../text/define.ts'
 import { didYouMean, nearest } from '../../text/nearest.ts'
 import type { Contract } from '../contract.ts'
@@ -120,7 +121,7 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
     const told = [...unknown].slice(0, mostNamed).map(name => {
       const meant = name.length > 64 ? [] : nearest(name, names, 1)
       const hint = didYouMean(meant.map(other => `"${other}"`))
-      return `query parameter ${JSON.stringify(name.slice(0, 64))} is not declared${outcome}${hint}`
+      return `query parameter ${JSON.stringify(cut(name, 64))} is not declared${outcome}${hint}`
     })
     return unknown.size > mostNamed ? [...told, `${unknown.size - mostNamed} more are not declared`] : told
   }

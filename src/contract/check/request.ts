@@ -290,18 +290,18 @@ export const mediaTypeViolation = (
   if (contentType === undefined && declared.some(type => admits(type, 'application/octet-stream') > 0)) return undefined
   if (contentType === undefined) return refused('Content-Type', `${wanted}, found nothing.`)
   if (declaredFor(operation, contentType) === undefined)
-    return refused('Content-Type', `${wanted}, found ${JSON.stringify(contentType.slice(0, 80))}.`)
+    return refused('Content-Type', `${wanted}, found ${JSON.stringify(cut(contentType, 80))}.`)
   const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1]?.toLowerCase()
   if (isJson(contentType) && charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
     return refused(
       'Content-Type',
-      `expected JSON in UTF-8 (RFC 8259), found the charset ${JSON.stringify(charset.slice(0, 40))}.`,
+      `expected JSON in UTF-8 (RFC 8259), found the charset ${JSON.stringify(cut(charset, 40))}.`,
     )
   }
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
     return refused(
       'Content-Encoding',
-      `expected a body without content coding, found ${JSON.stringify(contentEncoding.slice(0, 40))}.`,
+      `expected a body without content coding, found ${JSON.stringify(cut(contentEncoding, 40))}.`,
     )
   }
   return undefined

@@ -1,0 +1,42 @@
+/** Values that were told no further than a reader wants them: what is left is not the value, and shows most of it. */
+
+/** Characters of a beginning with three dots behind it: fewer are in anything. */
+export const shortestBeginning = 4
+/** Of one behind which nothing says that it was cut off, and of the value so many times as many at most. */
+const [shortestUnmarked, longestLeft] = [12, 2]
+/** Characters that are told of anything. */
+const longestTold = 1_000
+
+const ends = /["'\\]/
+
+/**
+ * How long the beginning of a value is that stands at a place and is cut off there: three dots are behind it, or a
+ * quotation mark or nothing and it is a good part of the value. 0: none is.
+ */
+export const beginningAt = (text: string, at: number, value: string): number => {
+  let length = 0
+  const most = Math.min(value.length, longestTold, text.length - at)
+  while (length < most && text.charCodeAt(at + length) === value.charCodeAt(length)) length++
+  if (length < shortestBeginning || length === value.length) return 0
+  const end = at + length
+  if (text.startsWith('...', end) || text.startsWith('…', end)) return length
+  const isUnmarked = length >= shortestUnmarked && length * longestLeft >= value.length
+  return isUnmarked && (end === text.length || ends.test(text[end] ?? '')) ? length : 0
+}
+
+/** @param instead stands in the place of each beginning of the value that was cut off */
+export const withoutBeginnings = (text: string, value: string, instead: string): string => {
+  const start = value.slice(0, shortestBeginning)
+  if (start.length < shortestBeginning || !text.includes(start)) return text
+  let [result, done] = ['', 0]
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at)) {
+    const length = beginningAt(text, at, value)
+    if (length === 0) at += 1
+    else {
+      result += text.slice(done, at) + instead
+      at += length
+      done = at
+    }
+  }
+  return result + text.slice(done)
+}
