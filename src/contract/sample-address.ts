@@ -94,6 +94,9 @@ const valuesOf = ({ schema }: Parameter, object: Record<string, unknown>, docume
   return [object.example, ...named, ...schemaValues(schema, document)]
 }
 
+/** Of a text of which nothing is said. */
+export const madeUpText = 'example'
+
 export const schemaValues = (schema: unknown, document: Document): unknown[] => {
   const target = resolved(schema, document)
   const { example, examples, const: only, enum: allowed, default: usual, type, minimum, items } = target
@@ -106,7 +109,7 @@ export const schemaValues = (schema: unknown, document: Document): unknown[] => 
     const [value] = item.type === 'array' ? [] : schemaValues(item, document).filter(isGiven)
     return value === undefined ? given : [...given, [value]]
   }
-  return type === 'string' && isFree(target) ? [...given, 'example'] : given
+  return type === 'string' && isFree(target) ? [...given, madeUpText] : given
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

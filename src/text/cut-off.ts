@@ -1,7 +1,7 @@
 /** Values that were told no further than a reader wants them: what is left is not the value, and shows most of it. */
 
 /** Characters of a beginning with three dots behind it: fewer are in anything. */
-export const shortestBeginning = 4
+const shortestBeginning = 4
 /** Of one behind which nothing says that it was cut off, and of the value so many times as many at most. */
 const [shortestUnmarked, longestLeft] = [12, 2]
 /** Characters that are told of anything. */

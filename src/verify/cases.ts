@@ -111,12 +111,8 @@ export const goodCases = (
 }
 
 /** Values beyond what the contract admits, and what is required left out. */
-export const badCases = (
-  contract: Contract,
-  { parameters }: Operation,
-  credentials: CaseCredentials,
-): readonly Case[] =>
-  parameters
+export const badCases = (contract: Contract, operation: Operation, credentials: CaseCredentials): readonly Case[] =>
+  operation.parameters
     .filter(({ in: place }) => place === 'path' || place === 'query')
     .flatMap((parameter): readonly Case[] => {
       const { name, in: where, required, place } = parameter
@@ -127,7 +123,7 @@ export const badCases = (
         reason,
         place,
       })
-      const bad = badValues(contract, parameter).map(({ text, list, keyword, reason, admitted }): Case => ({
+      const bad = badValues(contract, operation, parameter).map(({ text, list, keyword, reason, admitted }): Case => ({
         name: nameOf(parameter, text),
         values: new Map([[parameter, list === undefined ? { texts: [text] } : { value: list }]]),
         without: none,

@@ -10,7 +10,7 @@ import { idsOf, takesIdIn } from './ids.ts'
 import { type Listed, nothingListed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
-import { goodValues, isOfKnownFormat } from './values.ts'
+import { goodValues, isMadeUp, isOfKnownFormat } from './values.ts'
 
 export interface GroundOptions {
   readonly contract: Contract
@@ -40,6 +40,8 @@ export interface Grounds {
   isId(operation: Operation, parameter: Parameter): boolean
   /** Does it take an id that no list has told? The service may not know the one that is sent. */
   isUntold(operation: Operation, parameter: Parameter): boolean
+  /** Are its values made up? The service may know none of them. */
+  isMadeUp(operation: Operation, parameter: Parameter): boolean
 }
 
 /** Values of a parameter whose ids come from lists. */
@@ -58,6 +60,7 @@ export const groundsOf = (
   const takesId = takesIdIn(contract)
   /** Operation, place and name. */
   const untold = new Set<string>()
+  const madeUp = new Set<string>()
   const keyOf = ({ id }: Operation, { in: place, name }: Parameter): string => `${id} ${place} ${name}`
 
   /** Ids that the service itself has told go before all others. */
@@ -71,6 +74,7 @@ export const groundsOf = (
     }
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
     const values = goodValues(contract, operation, parameter)
+    if (isMadeUp(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
     const isMade = parameter.required || isOfKnownFormat(contract, parameter)
     if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return values
     const made = await make(parameter.schemaPointer)
@@ -108,6 +112,7 @@ export const groundsOf = (
     of: groundOf,
     isId: ids.isId,
     isUntold: (operation, parameter) => untold.has(keyOf(operation, parameter)),
+    isMadeUp: (operation, parameter) => madeUp.has(keyOf(operation, parameter)),
     another: async operation => {
       const last = operation.parameters.findLast(({ in: place }) => place === 'path')
       if (last === undefined || !ids.isId(operation, last)) return new Map()

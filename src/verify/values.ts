@@ -1,7 +1,7 @@
 /** What can be sent for a parameter: good values to its very bounds, and bad ones just beyond them. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
-import { sampleValues, schemaValues } from '../contract/sample-address.ts'
+import { madeUpText, sampleValues, schemaValues } from '../contract/sample-address.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Reason } from './shared-rules.ts'
@@ -23,10 +23,32 @@ const longestText = 10_000
 /** Items of a list that goes into one address. */
 const longestList = 1_000
 
-const schemaOf = (contract: Contract, { schema }: Parameter): Record<string, unknown> => {
+const schemaOf = (contract: Contract, { schema }: Parameter): Record<string, unknown> => plainSchema(contract, schema)
+
+/** Schemas within schemas. */
+const deepest = 8
+
+/** What it refers to and is put together of, without the null that it may be: a parameter is a text in any case. */
+const plainSchema = (contract: Contract, schema: unknown, depth = 0): Record<string, unknown> => {
   const resolved = contract.schemas.resolved(schema)
-  return isObject(resolved) ? resolved : {}
+  if (!isObject(resolved) || depth > deepest) return {}
+  const { anyOf, oneOf, allOf, ...own } = resolved
+  const choices = [anyOf, oneOf].flatMap(branches => (Array.isArray(branches) ? [branches.filter(isSome)] : []))
+  const only = choices.map(branches => (branches.length === 1 ? branches : undefined))
+  // Of several kinds it is what it says of itself.
+  if (only.includes(undefined)) return resolved
+  const parts = [...(Array.isArray(allOf) ? allOf : []), ...only.flatMap(branches => branches ?? [])]
+  const whole = Object.assign({}, ...parts.map(part => plainSchema(contract, part, depth + 1)), own)
+  const { type, enum: words } = whole
+  const types = [type].flat().filter(one => one !== 'null')
+  return {
+    ...whole,
+    ...(Array.isArray(type) && types.length === 1 ? { type: types[0] } : {}),
+    ...(Array.isArray(words) ? { enum: words.filter(word => word !== null) } : {}),
+  }
 }
+
+const isSome = (branch: unknown): boolean => !isObject(branch) || branch.type !== 'null'
 
 const isGood = ({ schemas }: Contract, { schemaPointer }: Parameter, value: unknown): boolean =>
   schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0
@@ -39,10 +61,21 @@ export const goodValues = (contract: Contract, operation: Operation, parameter: 
   const shown = sampleValues(operation, parameter, contract.document)
   // What a text of some length stands for nobody knows where the contract says what one looks like.
   const isShownText = schema.type === 'string' && schema.enum === undefined && shown.length > 0
-  const atBounds = isShownText ? [] : bounds(contract, schema)
+  const atBounds = isShownText ? [] : bounds(contract, schema, shown)
   const good = [...atBounds, ...shown].filter(value => isGood(contract, parameter, value))
   const candidates = good.length > 0 ? good : plainNumbers(schema).filter(value => isGood(contract, parameter, value))
   return [...new Map(candidates.map(value => [JSON.stringify(value), value])).values()]
+}
+
+/**
+ * Are values of it made up, of which a service may know none? A text that the contract says nothing of but its length,
+ * such as the cursor of a list.
+ */
+export const isMadeUp = (contract: Contract, operation: Operation, parameter: Parameter): boolean => {
+  const { type, enum: words, format } = schemaOf(contract, parameter)
+  if (type !== 'string' || words !== undefined || (typeof format === 'string' && knownFormats.includes(format)))
+    return false
+  return sampleValues(operation, parameter, contract.document).every(value => value === madeUpText)
 }
 
 /** Of a number of which the contract says no more. */
@@ -69,7 +102,12 @@ const ends = (schema: Record<string, unknown>): readonly number[] => {
   ]
 }
 
-const bounds = (contract: Contract, schema: Record<string, unknown>): readonly unknown[] => {
+/** @param shown good values, as the contract tells them */
+const bounds = (
+  contract: Contract,
+  schema: Record<string, unknown>,
+  shown: readonly unknown[] = [],
+): readonly unknown[] => {
   const { type, minLength, maxLength, minItems, maxItems, enum: words, items } = schema
   if (Array.isArray(words)) return words.slice(0, mostWords)
   if (type === 'boolean') return [true, false]
@@ -79,9 +117,9 @@ const bounds = (contract: Contract, schema: Record<string, unknown>): readonly u
       .filter(length => length > 0 && length <= longestText)
       .map(length => 'a'.repeat(length))
   if (type === 'array') {
-    const item = contract.schemas.resolved(items)
-    const each = isObject(item) ? bounds(contract, item) : []
-    const lists = [...numberAt(minItems), ...numberAt(maxItems)].map(length => listOf(contract, item, length))
+    const item = plainSchema(contract, items)
+    const each = bounds(contract, item)
+    const lists = [...numberAt(minItems), ...numberAt(maxItems)].map(length => listOf(contract, item, length, shown))
     return [
       ...each.map(one => [one]),
       ...(each.length > 1 ? [each.slice(0, 2)] : []),
@@ -91,18 +129,27 @@ const bounds = (contract: Contract, schema: Record<string, unknown>): readonly u
   return []
 }
 
-/** Items that are good and, as far as it goes, no two alike. Undefined: nobody knows so many, or they are too many. */
-const listOf = (contract: Contract, item: unknown, length: number): readonly unknown[] | undefined => {
-  if (!isObject(item) || length < 1 || length > longestList) return undefined
+/**
+ * Items that are good and, as far as it goes, no two alike. Undefined: nobody knows so many, or they are too many.
+ *
+ * @param lists good ones, as the contract tells them
+ */
+const listOf = (
+  contract: Contract,
+  item: Record<string, unknown>,
+  length: number,
+  lists: readonly unknown[],
+): readonly unknown[] | undefined => {
+  if (length < 1 || length > longestList) return undefined
   const { type, minimum, maximum, enum: words, pattern, format, minLength } = item
   const least = Math.ceil(numberAt(minimum)[0] ?? 1)
   const room = (numberAt(maximum)[0] ?? Infinity) - least + 1
-  const shown = schemaValues(item, contract.document)[0]
+  const shown = [...lists.filter(Array.isArray).flat(), schemaValues(item, contract.document)[0]]
   const free = type === 'string' && pattern === undefined && format === undefined
   const each = (index: number): unknown => {
     if (Array.isArray(words)) return words[index % words.length]
     if (type === 'integer' || type === 'number') return least + (index % Math.max(1, room))
-    return free ? `${index}`.padStart(numberAt(minLength)[0] ?? 1, 'a') : shown
+    return free ? `${index}`.padStart(numberAt(minLength)[0] ?? 1, 'a') : shown[index % (shown.length - 1 || 1)]
   }
   const list = Array.from({ length }, (_, index) => each(index))
   return list.includes(undefined) ? undefined : list
@@ -111,16 +158,18 @@ const listOf = (contract: Contract, item: unknown, length: number): readonly unk
 /** Lists of one item too few, and of one too many, of items that are good. */
 const badLists = (
   contract: Contract,
+  operation: Operation,
   parameter: Parameter,
   { items, minItems, maxItems }: Record<string, unknown>,
 ): readonly BadValue[] => {
-  const item = contract.schemas.resolved(items)
+  const item = plainSchema(contract, items)
+  const shown = sampleValues(operation, parameter, contract.document)
   const lengths = [
     ...numberAt(minItems).map(least => [least - 1, 'minItems'] as const),
     ...numberAt(maxItems).map(most => [most + 1, 'maxItems'] as const),
   ]
   return lengths.flatMap(([length, keyword]): readonly BadValue[] => {
-    const list = listOf(contract, item, length)
+    const list = listOf(contract, item, length, shown)
     if (list === undefined || isGood(contract, parameter, list)) return []
     return [{ text: `${length} items`, list, keyword, reason: 'invalid' }]
   })
@@ -136,12 +185,17 @@ export const untriedOf = (contract: Contract, parameter: Parameter): string | un
     return `"${name}" is an object: nothing beyond the bounds of its properties is tried`
   if (style !== 'form' && style !== 'simple')
     return `"${name}" is in the style ${style}: nothing beyond its bounds is tried`
+  if (Array.isArray(type) || Array.isArray(schema.anyOf) || Array.isArray(schema.oneOf))
+    return `"${name}" may be of several kinds: nothing beyond the bounds of each is tried`
   const isLong = type === 'array' && numberAt(maxItems).some(most => most >= longestList)
   return isLong ? `"${name}" may have ${String(maxItems)} items: no longer list is tried` : undefined
 }
 
-export const badValues = (contract: Contract, parameter: Parameter): readonly BadValue[] =>
-  breaking(contract, parameter).map(bad => ({ ...bad, ...given({ admitted: admittedBy(contract, parameter, bad) }) }))
+export const badValues = (contract: Contract, operation: Operation, parameter: Parameter): readonly BadValue[] =>
+  breaking(contract, operation, parameter).map(bad => ({
+    ...bad,
+    ...given({ admitted: admittedBy(contract, parameter, bad) }),
+  }))
 
 /** The contract's own words on such a value. */
 const admittedBy = (
@@ -151,22 +205,21 @@ const admittedBy = (
 ): string | undefined => {
   if (schemaPointer === undefined) return undefined
   const resolved = schemas.resolved(schema)
-  const isList = isObject(resolved) && resolved.type === 'array'
+  const isList = isObject(resolved) && [resolved.type].flat().includes('array')
   const read = Number.isNaN(Number(text)) ? text : Number(text)
   const values = list === undefined ? [read, text] : [list]
   const [problem] = values.flatMap(value => schemas.problems(schemaPointer, isList ? [value].flat() : value, 'request'))
   return problem?.expected
 }
 
-const breaking = (contract: Contract, parameter: Parameter): readonly BadValue[] => {
+const breaking = (contract: Contract, operation: Operation, parameter: Parameter): readonly BadValue[] => {
   const schema = schemaOf(contract, parameter)
   const { type, items } = schema
   const { mediaType, style } = parameter
   if (mediaType !== undefined || (style !== 'form' && style !== 'simple')) return []
   if (type === 'array') {
-    const item = contract.schemas.resolved(items)
-    const each = isObject(item) ? beyond(item, one => !isGood(contract, parameter, [one])) : []
-    return [...each, ...badLists(contract, parameter, schema)]
+    const each = beyond(plainSchema(contract, items), one => !isGood(contract, parameter, [one]))
+    return [...each, ...badLists(contract, operation, parameter, schema)]
   }
   return beyond(schema, value => !isGood(contract, parameter, value))
 }

@@ -64,6 +64,9 @@ const noUndo =
 const noValueOf = (name: string): string =>
   `no good value of "${name}" is known: an example of it in the contract would do`
 
+const refusedValueOf = (name: string, status: number): string =>
+  `what was made up for "${name}" was refused with ${status}: an example of it in the contract would do`
+
 /** A probe has nothing to see by. */
 class NothingGood extends Error {}
 
@@ -105,6 +108,10 @@ class Verification {
   readonly #untold: LetIn[] = []
   /** What good answers broke that follows from a parameter, by its name: tells it once more. Of one operation. */
   readonly #unheeded = new Map<string, () => void>()
+  /** Good calls with values that were made up, which were refused. Of one operation. */
+  readonly #refused: Refused[] = []
+  /** Parameters of which such a value was taken. Of one operation. */
+  readonly #taken = new Set<Parameter>()
   readonly #owed = new Map<Debt, string>()
   readonly reach = new Reach()
   readonly triedAgain = new TriedAgain()
@@ -127,6 +134,7 @@ class Verification {
     } finally {
       // As many requests as may be sent may have been sent meanwhile.
       this.#tellLetIn()
+      this.#tellRefused(operation)
     }
   }
 
@@ -159,6 +167,21 @@ class Verification {
     this.#unheeded.clear()
   }
 
+  /** A service that knows none of the values that were made up for a parameter is held to nothing. */
+  #tellRefused(operation: Operation): void {
+    for (const { madeUp, status, tell } of this.#refused) {
+      const unknown = madeUp.find(parameter => !this.#taken.has(parameter))
+      if (unknown === undefined) tell()
+      else this.#skipValue(operation, unknown, refusedValueOf(unknown.name, status))
+    }
+    this.#refused.length = 0
+    this.#taken.clear()
+  }
+
+  #skipValue({ id }: Operation, { name }: Parameter, reason: string): void {
+    this.#checks.skipped(id, `answers-${name}`, `good calls with "${name}" are answered`, reason)
+  }
+
   #skip(operation: Operation, reason: string): void {
     this.#checks.skipped(operation.id, 'answers', answersSay, reason)
   }
@@ -182,9 +205,8 @@ class Verification {
     ]
     for (const { name, reason } of untried(contract, operation))
       this.#checks.skipped(operation.id, `bounds-${name}`, `what is beyond the bounds of "${name}" is refused`, reason)
-    for (const [{ name, required }, values] of optional)
-      if (!required && values.length === 0)
-        this.#checks.skipped(operation.id, `answers-${name}`, `good calls with "${name}" are answered`, noValueOf(name))
+    for (const [parameter, values] of optional)
+      if (!parameter.required && values.length === 0) this.#skipValue(operation, parameter, noValueOf(parameter.name))
     const only = cases?.get(operation.id)
     let missing = 0
     for (const one of only === undefined ? all : all.filter(({ name }) => only.has(name))) {
@@ -238,21 +260,29 @@ class Verification {
   }
 
   /** Was it let in, or refused, as the case has it? */
-  #isExpected({ operation }: Ground, one: Case, { status }: Answered, body: unknown, shown: ShownAnswer): boolean {
+  #isExpected(ground: Ground, one: Case, { status }: Answered, body: unknown, shown: ShownAnswer): boolean {
+    const { operation, required } = ground
     const { refusal, tried } = one
     if (refusal === undefined) {
+      const madeUp = [...required.keys(), ...one.values.keys()].filter(sent => this.#grounds.isMadeUp(operation, sent))
       if (isSuccess(operation, status)) {
+        for (const parameter of madeUp) this.#taken.add(parameter)
         this.#checks.held(operation.id, 'answers', answersSay)
         return true
       }
-      const { aspect, culprit } = this.#causeOf(operation, status, tried)
-      this.#checks.broke(operation.id, 'answers', answersSay, {
-        ...shown,
-        aspect,
-        expected: declaredSuccess(operation),
-        found: `${status}${messageIn(body)}`,
-        ...given({ place: culprit?.place ?? operation.place }),
-      })
+      const tell = (): void => {
+        const { aspect, culprit } = this.#causeOf(operation, status, tried)
+        this.#checks.broke(operation.id, 'answers', answersSay, {
+          ...shown,
+          aspect,
+          expected: declaredSuccess(operation),
+          found: `${status}${messageIn(body)}`,
+          ...given({ place: culprit?.place ?? operation.place }),
+        })
+      }
+      const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403
+      if (madeUp.length > 0 && isRefusal) this.#refused.push({ madeUp, status, tell })
+      else tell()
       return false
     }
     const { status: only } = refusal
@@ -457,6 +487,14 @@ class Verification {
   #shown(asked: Asked, name: string): ShownCall {
     return shownCall(asked, name, this.#options.secrets, this.#options.contract.securitySchemes)
   }
+}
+
+/** A good call that was refused. */
+interface Refused {
+  /** Whose values were made up. */
+  readonly madeUp: readonly Parameter[]
+  readonly status: number
+  readonly tell: () => void
 }
 
 /** A bad value that was let in. */

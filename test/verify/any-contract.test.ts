@@ -60,9 +60,14 @@ const good = ({ url: { pathname }, headers }: Passing): Passed => {
   return one === undefined ? json(404) : json(200, one)
 }
 
-const heldBy = async (t: Test, answer: (passing: Passing) => Passed, more: Partial<Holding> = {}) => {
+const heldBy = async (
+  t: Test,
+  answer: (passing: Passing) => Passed,
+  more: Partial<Holding> = {},
+  of: object = contract,
+) => {
   const file = join(aFolder(t), 'things.json')
-  writeFileSync(file, JSON.stringify(contract))
+  writeFileSync(file, JSON.stringify(of))
   const baseUrl = await aProvider(t, '', passing => Promise.resolve(answer(passing)))
   return hold({ baseUrl, contract: file, apiKey: 'good-key', token: 'good-token', ...more })
 }
@@ -142,4 +147,89 @@ for (const [name, spoilt, told] of cases)
   t.test(name, async t => {
     const { checks } = await heldBy(t, passing => spoilt(passing) ?? good(passing))
     hasFields(t, brokenIn(checks), [told])
+  })
+
+/** A list with a cursor that only the service makes, and bounds in every guise. */
+const pages = {
+  openapi: '3.1.0',
+  info: { title: 'Pages', version: '1' },
+  paths: {
+    '/pages': {
+      get: {
+        operationId: 'listPages',
+        parameters: [
+          { name: 'cursor', in: 'query', schema: { type: 'string', minLength: 3, maxLength: 64 } },
+          { name: 'limit', in: 'query', schema: { type: ['integer', 'null'], minimum: 1, exclusiveMaximum: 51 } },
+          { name: 'size', in: 'query', schema: { anyOf: [{ $ref: '#/components/schemas/Size' }, { type: 'null' }] } },
+          { name: 'step', in: 'query', schema: { allOf: [{ $ref: '#/components/schemas/Size' }], default: 2 } },
+          {
+            name: 'ids',
+            in: 'query',
+            explode: false,
+            example: ['p-1', 'p-2'],
+            schema: { type: 'array', minItems: 1, maxItems: 3, items: { type: 'string', pattern: '^p-[0-9]+$' } },
+          },
+          { name: 'either', in: 'query', schema: { oneOf: [{ type: 'integer', maximum: 3 }, { type: 'boolean' }] } },
+        ],
+        responses: { 200: content({ type: 'array', items: {} }), 400: { description: '.' } },
+      },
+    },
+  },
+  components: { schemas: { Size: { type: 'integer', minimum: 1, maximum: 9 } } },
+}
+
+const isWithin = (text: string | null, least: number, most: number): boolean =>
+  text === null || (/^-?\d+$/.test(text) && Number(text) >= least && Number(text) <= most)
+
+const goodPages = ({ url: { searchParams } }: Passing): Passed => {
+  const of = (name: string): string | null => searchParams.get(name)
+  const ids = of('ids')?.split(',') ?? ['p-1']
+  const isGood =
+    (of('cursor') ?? 'ours').startsWith('ours')
+    && isWithin(of('limit'), 1, 50)
+    && isWithin(of('size'), 1, 9)
+    && isWithin(of('step'), 1, 9)
+    && ids.length <= 3
+    && ids.every(one => /^p-\d+$/.test(one))
+    && isWithin(of('either'), -Infinity, 3)
+  return isGood ? json(200, []) : json(400)
+}
+
+const heldOfPages = (t: Test, answer: (passing: Passing) => Passed) => heldBy(t, answer, {}, pages)
+
+t.test('what was made up may be refused, and is told as not tried', async t => {
+  const { checks } = await heldOfPages(t, goodPages)
+  t.strictSame(brokenIn(checks), [])
+  hasFields(
+    t,
+    checks.flatMap(({ rule, outcome, reason = '' }) => (outcome === 'skipped' ? [`${rule}: ${reason}`] : [])),
+    [/^bounds-either: .* several kinds/, /^answers-either/, /^answers-cursor: what was made up .* refused with 400/],
+  )
+})
+
+t.test('where one of those is taken the others are good as well', async t => {
+  const { checks } = await heldOfPages(t, passing => {
+    const cursor = passing.url.searchParams.get('cursor')
+    passing.url.searchParams.delete('cursor')
+    return cursor !== null && (cursor.length < 3 || cursor.length > 10) ? json(400) : goodPages(passing)
+  })
+  t.strictSame(brokenIn(checks), ['listPages answers: expected 200, found 400'])
+})
+
+for (const [name, value] of [
+  ['limit', '51'],
+  ['limit', '0'],
+  ['size', '10'],
+  ['step', '10'],
+  ['ids', '4 items'],
+] as const)
+  t.test(`a bound that isn't heeded: ${name}=${value}`, async t => {
+    const { checks } = await heldOfPages(t, passing => {
+      const { searchParams } = passing.url
+      const sent = searchParams.get(name)
+      const isLetIn = name === 'ids' ? sent?.split(',').length === 4 : sent === value
+      if (isLetIn) searchParams.delete(name)
+      return goodPages(passing)
+    })
+    hasFields(t, brokenIn(checks), [new RegExp(`^listPages refuses-${name}: expected 400.*, found 200$`)])
   })
