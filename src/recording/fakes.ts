@@ -21,8 +21,8 @@ export interface Fakes {
 /** What says something of a person, or leads to one, though it is a number. */
 const personal = new RegExp(
   [
-    /id$|number|^no$|phone|mobile|fax|account|iban|card|passport|licen[cs]e|post|zip|lat|lon|lng|coord|birth|age$/,
-    /^pin|cvv|cvc|otp|secret|token|passw|credential|key$|salary|income|weight|height/,
+    /id$|number|^no$|phone|mobile|fax|account|iban|card|passport|licen[cs]e|post|zip|lat|lon|lng|coord|birth|ages?$/,
+    /^pin|cvv|cvc|otp|secret|token|passw|credential|key$|salary|income|weight|height|(?:^|_)bmi$/,
     // Not the code of a status, an error or a currency.
     /(?:pass|access|verification|confirmation|activation|invit\w*)_?code/,
     /(?:door|gate|entry|alarm|safe|security|sort|reset)_?code/,
@@ -33,6 +33,8 @@ const personal = new RegExp(
     .join('|'),
   'i',
 )
+/** Where somebody is, if it is no whole number: a place in a list and the points of a match are. */
+const place = /(?:^|_)(?:x|y|location|position|gps|geo\w*|points?|track|trace|route|centre|center|bbox|bounds|home)$/i
 const phone = /phone|mobile|^tel|fax/i
 /** Numbers with as many digits lead to somebody, whatever they are called. */
 const mostPlainDigits = 5
@@ -42,6 +44,7 @@ export const isPersonalNumber = (value: number, { name }: Named): boolean =>
   isOfBirth(name)
   || personal.test(name)
   || personal.test(parted(name))
+  || (!Number.isInteger(value) && place.test(parted(name)))
   || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
 
 /** Of a format: another alternative of the schema may be any text, so that the format alone says nothing. */
@@ -101,7 +104,7 @@ export const fakesWith = (key: Buffer): Fakes => {
 
   const fits: Fakes['fits'] = (candidate, named) =>
     typeof candidate === 'number'
-      ? candidate >= named.minimum && candidate <= named.maximum
+      ? candidate >= named.minimum && candidate <= named.maximum && Math.abs(candidate) <= degreesOf(named)
       : candidate.length >= named.shortest && candidate.length <= named.longest && matches(candidate, named)
 
   const text = (value: string, named: Named, attempt: number): string => {
@@ -195,6 +198,13 @@ export const fakesWith = (key: Buffer): Fakes => {
 /** Tries of a text that has to match a pattern, and characters of all of them. */
 const mostTries = 5000
 const mostTried = 5_000_000
+
+/** What a coordinate of that name has at most, on either side. */
+const degreesOf = ({ name }: Named): number => {
+  const [, axis = ''] = /^(lat|lon|lng)(?:gitude|itude)?$/i.exec(name) ?? []
+  if (axis === '') return Infinity
+  return /lat/i.test(axis) ? 90 : 180
+}
 
 /** Tries of a number that has to lie within bounds. */
 const mostSteps = 100

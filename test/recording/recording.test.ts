@@ -313,7 +313,7 @@ t.test('every run has other fakes, and one run the same for the same', async t =
 t.test('a short number says something of somebody by its name', async t => {
   const personal =
     'passcode accessCode verificationCode door_code gateCode securityCode sortCode memberNo membershipNo ssnLast4 '
-    + 'bankDetails bornYear plz user customer extension pin houseNumber'
+    + 'bankDetails bornYear plz user customer extension pin houseNumber childAges bmi'
   const all = personal.split(' ')
   const plain = ['statusCode', 'errorCode', 'price', 'count', 'casino', 'users', 'memberCount', 'duration', 'width']
   const properties = Object.fromEntries([...all, ...plain].map(name => [name, { type: 'integer' }]))
@@ -794,4 +794,55 @@ t.test('what is no HAR', async t => {
   t.strictSame(harExchanges(JSON.stringify(odd), undefined), { exchanges: [], left: 4 })
   const other = aHar({ body: [] })
   t.strictSame(harExchanges(other, 'https://other.example'), { exchanges: [], left: 1 }, 'of other hosts nothing')
+})
+
+t.test('where somebody is, to a street: numbers with a fraction, whatever they stand in', async t => {
+  const pair = { type: 'array', items: { type: 'number' } }
+  const number = { type: 'number' }
+  const properties = {
+    point: pair,
+    location: pair,
+    homeLocation: pair,
+    gps: pair,
+    track: { type: 'array', items: pair },
+    position: { type: 'object', properties: { x: number, y: number } },
+    lat: number,
+    longitude: number,
+    place: { type: 'integer' },
+    points: { type: 'integer' },
+    rating: number,
+    sort: { type: 'object', properties: { position: { type: 'integer' } } },
+  }
+  const places = {
+    point: [-1.4761, 53.389],
+    location: [-1.4701, 53.383],
+    homeLocation: [-1.4703, 53.381],
+    gps: [-1.4705, 53.387],
+    track: [[-1.4708, 53.391]],
+    position: { x: 1.4762, y: 53.387 },
+    lat: 89.12,
+    longitude: 179.31,
+  }
+  const plain = { place: 3, points: 40, rating: 4.5, sort: { position: 2 } }
+  const contract = contractOf(
+    t,
+    `
+openapi: 3.1.0
+info: { title: Places, version: '1' }
+paths:
+  /people:
+    get:
+      operationId: listPeople
+      responses:
+        '200':
+          description: The people
+          content: { application/json: { schema: ${JSON.stringify({ type: 'object', properties })} } }
+`,
+  )
+  const { files } = await recorded(contract, aHar({ body: { ...places, ...plain } }))
+  const text = files?.get('examples/listPeople/200.json') ?? 'null'
+  const { lat, longitude, ...found } = JSON.parse(text)
+  t.notMatch(text, /1\.47\d|53\.38|53\.39|89\.12|179\.31/)
+  t.strictSame([found.place, found.points, found.rating, found.sort], [3, 40, 4.5, { position: 2 }])
+  t.ok(Math.abs(lat) <= 90 && Math.abs(longitude) <= 180)
 })
