@@ -1,6 +1,7 @@
 /** Goes through what a service is asked one call at a time, and notices where it is no use to go on. */
 import type { Operation } from '../contract/operation.ts'
 import type { Checks } from '../report/report.ts'
+import type { Place } from '../text/finding.ts'
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { EnoughRequests, type Lost, type Provider, inTime, lostAs, whyLost } from './provider.ts'
@@ -144,11 +145,18 @@ export class TriedAgain {
   }
 }
 
-export const tellMissing = (checks: Checks, operation: Operation, came: Lost, shown: ShownCall): void =>
+/** @param cause of what is known to be why */
+export const tellMissing = (
+  checks: Checks,
+  operation: Operation,
+  came: Lost,
+  shown: ShownCall,
+  cause: { readonly aspect?: string; readonly place?: Place | undefined } = {},
+): void =>
   checks.broke(operation.id, inTime.rule, inTime.says, {
     ...shown,
-    aspect: lostAs(came),
+    aspect: cause.aspect?.trim() ?? lostAs(came),
     expected: 'an answer',
     found: whyLost(came),
-    ...given({ place: operation.place }),
+    ...given({ place: cause.place ?? operation.place }),
   })

@@ -160,7 +160,7 @@ const badLists = (
   contract: Contract,
   operation: Operation,
   parameter: Parameter,
-  { items, minItems, maxItems }: Record<string, unknown>,
+  { items, minItems, maxItems, uniqueItems }: Record<string, unknown>,
 ): readonly BadValue[] => {
   const item = plainSchema(contract, items)
   const shown = sampleValues(operation, parameter, contract.document)
@@ -168,11 +168,19 @@ const badLists = (
     ...numberAt(minItems).map(least => [least - 1, 'minItems'] as const),
     ...numberAt(maxItems).map(most => [most + 1, 'maxItems'] as const),
   ]
-  return lengths.flatMap(([length, keyword]): readonly BadValue[] => {
+  const isUnique = uniqueItems === true && (numberAt(maxItems)[0] ?? Infinity) > 1
+  const [one, ...rest] = (isUnique && listOf(contract, item, Math.max(1, numberAt(minItems)[0] ?? 1), shown)) || []
+  const alike = one === undefined ? undefined : [one, one, ...rest.slice(1)]
+  const twice: readonly BadValue[] =
+    alike === undefined || isGood(contract, parameter, alike)
+      ? []
+      : [{ text: 'two alike', list: alike, keyword: 'uniqueItems', reason: 'invalid' }]
+  const others = lengths.flatMap(([length, keyword]): readonly BadValue[] => {
     const list = listOf(contract, item, length, shown)
     if (list === undefined || isGood(contract, parameter, list)) return []
     return [{ text: `${length} items`, list, keyword, reason: 'invalid' }]
   })
+  return [...others, ...twice]
 }
 
 /** Why not everything beyond the bounds of a parameter can be tried; undefined: it can. */
@@ -221,17 +229,23 @@ const breaking = (contract: Contract, operation: Operation, parameter: Parameter
     const each = beyond(plainSchema(contract, items), one => !isGood(contract, parameter, [one]))
     return [...each, ...badLists(contract, operation, parameter, schema)]
   }
-  return beyond(schema, value => !isGood(contract, parameter, value))
+  const bad = beyond(schema, value => !isGood(contract, parameter, value))
+  // Of a path it would be another one.
+  return parameter.in === 'path' ? bad.filter(({ text }) => text !== '') : bad
 }
 
 const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => boolean): readonly BadValue[] => {
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength } = schema
+  const { enum: words, const: only, multipleOf } = schema
   if (type === 'integer' || type === 'number') {
+    const within = numberAt(minimum)[0] ?? 0
     const outside = [
       ...numberAt(minimum).map(bound => [bound - 1, 'minimum'] as const),
       ...numberAt(maximum).map(bound => [bound + 1, 'maximum'] as const),
       ...numberAt(exclusiveMinimum).map(bound => [bound, 'exclusiveMinimum'] as const),
       ...numberAt(exclusiveMaximum).map(bound => [bound, 'exclusiveMaximum'] as const),
+      ...numberAt(Array.isArray(words) ? words[0] : only).map(word => [otherThan(word, words), 'enum'] as const),
+      ...numberAt(multipleOf).map(step => [between(within, step, type), 'multipleOf'] as const),
     ]
     return [
       ...outside
@@ -243,11 +257,13 @@ const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => bool
   }
   if (type === 'boolean') return [{ text: 'perhaps', keyword: 'type', reason: 'invalid' }]
   // What breaks an object, or a choice of kinds, nobody can tell from one text.
-  if (type !== 'string' && !Array.isArray(schema.enum)) return []
+  if (type !== 'string' && !Array.isArray(words) && only === undefined) return []
+  const isListed = Array.isArray(words) || only !== undefined
+  const hasForm = isListed || schema.pattern !== undefined || schema.format !== undefined
   const texts = [
-    ['no-such-value', Array.isArray(schema.enum) ? 'enum' : 'pattern'] as const,
+    ...(hasForm ? [['no-such-value', isListed ? 'enum' : 'pattern'] as const] : []),
     ...numberAt(minLength)
-      .filter(length => length > 1)
+      .filter(length => length > 0)
       .map(length => ['a'.repeat(length - 1), 'minLength'] as const),
     ...numberAt(maxLength)
       .filter(length => length < longestText)
@@ -255,3 +271,15 @@ const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => bool
   ]
   return texts.filter(([text]) => isBad(text)).map(([text, keyword]) => ({ text, keyword, reason: 'invalid' }))
 }
+
+/** The first whole number from one of those that are listed on that is none of them. */
+const otherThan = (word: number, words: unknown): number => {
+  const known = new Set(Array.isArray(words) ? words : [word])
+  let other = Math.trunc(word) + 1
+  while (known.has(other)) other += 1
+  return other
+}
+
+/** What is no multiple of a step, and within the bounds if anything of the kind is. */
+const between = (least: number, step: number, type: unknown): number =>
+  Math.ceil(least / step) * step + (type === 'integer' ? 1 : step / 2)

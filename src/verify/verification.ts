@@ -7,6 +7,8 @@
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
+import { counted } from '../text/counted.ts'
+import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
 import {
@@ -21,7 +23,7 @@ import {
 } from './cases.ts'
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
-import { type Answered, type Asked, EnoughRequests, type Provider, inTime } from './provider.ts'
+import { type Answered, type Asked, EnoughRequests, type Provider, inTime, lostAs } from './provider.ts'
 import { type Listed, listedIn, nothingListed } from './listed.ts'
 import { isSafe, requestOf } from './request.ts'
 import { Reach, inRounds, mostMissing, TriedAgain, tellLeft, tellMissing } from './rounds.ts'
@@ -85,7 +87,8 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     },
   )
   const { unreachable } = reach
-  const incomplete = tellLeft(checks, stopped, { rule: 'answers', says: answersSay }) ?? run.triedAgain.missing(cases)
+  const incomplete =
+    tellLeft(checks, stopped, { rule: 'answers', says: answersSay }) ?? run.letBe ?? run.triedAgain.missing(cases)
   return {
     checks: unreachable === undefined ? checks.all() : [],
     notes: [...(stopped === undefined ? [] : [`${stopped.why}: not all was tried.`]), ...run.owed],
@@ -112,6 +115,8 @@ class Verification {
   readonly #refused: Refused[] = []
   /** Parameters of which such a value was taken. Of one operation. */
   readonly #taken = new Set<Parameter>()
+  /** Operations that were let be. */
+  readonly #left: string[] = []
   readonly #owed = new Map<Debt, string>()
   readonly reach = new Reach()
   readonly triedAgain = new TriedAgain()
@@ -182,6 +187,21 @@ class Verification {
     this.#checks.skipped(id, `answers-${name}`, `good calls with "${name}" are answered`, reason)
   }
 
+  /** Whoever doesn't answer is not asked for ever, and what wasn't asked is nothing that held. */
+  #leave(operation: Operation, count: number): void {
+    if (count === 0) return
+    this.#left.push(operation.id)
+    const why = `${counted(count, 'call')} not made: ${mostMissing} of the operation were not answered`
+    this.#checks.skipped(operation.id, 'answers-to-all', 'all calls are answered', why)
+  }
+
+  /** Why it can't be said that all held; undefined: no operation was let be in the midst of it. */
+  get letBe(): string | undefined {
+    if (this.#left.length === 0) return undefined
+    const names = cut(this.#left.join(', '), 200)
+    return `Not all was tried of ${names}: ${mostMissing} calls were not answered.`
+  }
+
   #skip(operation: Operation, reason: string): void {
     this.#checks.skipped(operation.id, 'answers', answersSay, reason)
   }
@@ -209,10 +229,11 @@ class Verification {
       if (!parameter.required && values.length === 0) this.#skipValue(operation, parameter, noValueOf(parameter.name))
     const only = cases?.get(operation.id)
     let missing = 0
-    for (const one of only === undefined ? all : all.filter(({ name }) => only.has(name))) {
+    const chosen = only === undefined ? all : all.filter(({ name }) => only.has(name))
+    for (const [index, one] of chosen.entries()) {
       // oxlint-disable-next-line no-await-in-loop
       missing += (await this.#try(ground, one)) ? 0 : 1
-      if (missing === mostMissing) return
+      if (missing === mostMissing) return this.#leave(operation, chosen.length - index - 1)
     }
   }
 
@@ -225,7 +246,8 @@ class Verification {
     const shown = this.#shown(sent.asked, one.name)
     if (came.kind !== 'answer') {
       this.reach.missed(came)
-      tellMissing(this.#checks, operation, came, shown)
+      const { aspect, culprit } = this.#causeOf(operation, lostAs(came), one.tried)
+      tellMissing(this.#checks, operation, came, shown, { aspect, place: culprit?.place })
       return false
     }
     this.reach.answered()
@@ -321,7 +343,7 @@ class Verification {
   }
 
   /** What failed plain, or with one parameter alone, is the same fault with others beside it. */
-  #causeOf({ id }: Operation, status: number, tried: readonly Parameter[]): Cause {
+  #causeOf({ id }: Operation, status: number | string, tried: readonly Parameter[]): Cause {
     const known = [undefined, ...tried].find(one => this.#causes.has(`${id} ${status} ${one?.name ?? ''}`))
     const isKnown = known !== undefined || this.#causes.has(`${id} ${status} `)
     const [first] = tried

@@ -62,12 +62,13 @@ const good = ({ url: { pathname }, headers }: Passing): Passed => {
 
 const heldBy = async (
   t: Test,
-  answer: (passing: Passing) => Passed,
+  answer: (passing: Passing) => Passed | undefined,
   more: Partial<Holding> = {},
   of: object = contract,
 ) => {
   const file = join(aFolder(t), 'things.json')
   writeFileSync(file, JSON.stringify(of))
+  // Without an answer the connection is broken off.
   const baseUrl = await aProvider(t, '', passing => Promise.resolve(answer(passing)))
   return hold({ baseUrl, contract: file, apiKey: 'good-key', token: 'good-token', ...more })
 }
@@ -169,6 +170,16 @@ const pages = {
             example: ['p-1', 'p-2'],
             schema: { type: 'array', minItems: 1, maxItems: 3, items: { type: 'string', pattern: '^p-[0-9]+$' } },
           },
+          { name: 'count', in: 'query', schema: { type: 'integer', enum: [10, 20, 50] } },
+          { name: 'word', in: 'query', example: 'any', schema: { type: 'string', minLength: 1, maxLength: 10 } },
+          { name: 'fives', in: 'query', schema: { type: 'integer', multipleOf: 5, minimum: 5, maximum: 50 } },
+          { name: 'shape', in: 'query', schema: { const: 'round' } },
+          {
+            name: 'kinds',
+            in: 'query',
+            explode: false,
+            schema: { type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] } },
+          },
           { name: 'either', in: 'query', schema: { oneOf: [{ type: 'integer', maximum: 3 }, { type: 'boolean' }] } },
         ],
         responses: { 200: content({ type: 'array', items: {} }), 400: { description: '.' } },
@@ -184,8 +195,18 @@ const isWithin = (text: string | null, least: number, most: number): boolean =>
 const goodPages = ({ url: { searchParams } }: Passing): Passed => {
   const of = (name: string): string | null => searchParams.get(name)
   const ids = of('ids')?.split(',') ?? ['p-1']
+  const word = of('word') ?? 'any'
+  const kinds = of('kinds')?.split(',') ?? []
   const isGood =
-    (of('cursor') ?? 'ours').startsWith('ours')
+    ['10', '20', '50'].includes(of('count') ?? '10')
+    && word.length >= 1
+    && word.length <= 10
+    && isWithin(of('fives'), 5, 50)
+    && Number(of('fives')) % 5 === 0
+    && (of('shape') ?? 'round') === 'round'
+    && kinds.every(kind => kind === 'a' || kind === 'b')
+    && new Set(kinds).size === kinds.length
+    && (of('cursor') ?? 'ours').startsWith('ours')
     && isWithin(of('limit'), 1, 50)
     && isWithin(of('size'), 1, 9)
     && isWithin(of('step'), 1, 9)
@@ -195,7 +216,7 @@ const goodPages = ({ url: { searchParams } }: Passing): Passed => {
   return isGood ? json(200, []) : json(400)
 }
 
-const heldOfPages = (t: Test, answer: (passing: Passing) => Passed) => heldBy(t, answer, {}, pages)
+const heldOfPages = (t: Test, answer: (passing: Passing) => Passed | undefined) => heldBy(t, answer, {}, pages)
 
 t.test('what was made up may be refused, and is told as not tried', async t => {
   const { checks } = await heldOfPages(t, goodPages)
@@ -222,6 +243,12 @@ for (const [name, value] of [
   ['size', '10'],
   ['step', '10'],
   ['ids', '4 items'],
+  ['count', '11'],
+  ['word', ''],
+  ['word', 'a'.repeat(11)],
+  ['fives', '6'],
+  ['shape', 'no-such-value'],
+  ['kinds', 'a,a'],
 ] as const)
   t.test(`a bound that isn't heeded: ${name}=${value}`, async t => {
     const { checks } = await heldOfPages(t, passing => {
@@ -233,3 +260,25 @@ for (const [name, value] of [
     })
     hasFields(t, brokenIn(checks), [new RegExp(`^listPages refuses-${name}: expected 400.*, found 200$`)])
   })
+
+t.test('of an operation that is let be, what was not asked is told, and whose calls were lost', async t => {
+  const lostAt = async (isLost: (limit: string | null) => boolean) => {
+    const { checks, incomplete } = await heldOfPages(t, passing =>
+      passing.url.pathname === '/pages' && isLost(passing.url.searchParams.get('limit'))
+        ? undefined
+        : goodPages(passing),
+    )
+    const left = checks.flatMap(({ outcome, reason = '' }) => (outcome === 'skipped' ? [reason] : []))
+    const lost = checks.flatMap(({ rule, failures }) => (rule === 'answers-in-time' ? failures : []))
+    return { incomplete, left, fingerprints: lost.map(({ fingerprint }) => fingerprint) }
+  }
+  const ofOne = await lostAt(limit => limit !== null)
+  const ofAll = await lostAt(() => true)
+  for (const { incomplete, left } of [ofOne, ofAll]) {
+    t.equal(incomplete, 'Not all was tried of listPages: 2 calls were not answered.')
+    t.match(left.join('\n'), /^\d+ calls not made: 2 of the operation were not answered$/m)
+  }
+  t.equal(ofOne.fingerprints.length, 1)
+  t.equal(ofAll.fingerprints.length, 1, 'one fault')
+  t.not(ofOne.fingerprints[0], ofAll.fingerprints[0], 'and another than that of a parameter')
+})
