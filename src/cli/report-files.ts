@@ -1,6 +1,16 @@
 /** Writes a report in the forms that were asked for, each file whole or not at all. */
-import { accessSync, appendFileSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  existsSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
 import { annotations } from '../report/annotations.ts'
 import { type RecordedExchange, harText } from '../report/har.ts'
 import { htmlPage } from '../report/html.ts'
@@ -111,8 +121,24 @@ export const tellGitHub = (
   beside?: Beside,
 ): void => {
   if (environment.GITHUB_ACTIONS !== 'true') return
-  for (const line of annotations(report)) out(clean(line))
+  for (const line of annotations(report, inWorkspace(environment.GITHUB_WORKSPACE))) out(clean(line))
   addToSummary(clean(markdownText(report, beside?.markdown)), environment)
+}
+
+/** A step may run in a folder of its own: GitHub looks for files from the root of what was checked out. */
+const inWorkspace =
+  (root: string | undefined): ((file: string) => string) =>
+  file => {
+    const path = root === undefined || root === '' ? file : relative(realpathOf(root), realpathOf(resolve(file)))
+    return path.startsWith('..') ? file : path.replaceAll('\\', '/')
+  }
+
+const realpathOf = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
 }
 
 /** What GitHub shows of a job, where it runs there. */

@@ -55,7 +55,12 @@ const plainForms: ReadonlyMap<string | undefined, RegExp> = new Map([
 
 /** Is a text one that says nothing of anybody? Times of day, durations and currencies stay. */
 export const isPlainText = (value: string, { format, name }: Named): boolean =>
-  plainForms.get(format)?.test(value) === true || (/currency/i.test(name) && /^[A-Z]{3}$/.test(value))
+  plainForms.get(format)?.test(value) === true
+  || (format === undefined && timeOfDay.test(value))
+  || (/currency/i.test(name) && /^[A-Z]{3}$/.test(value))
+
+/** With nothing else it can hardly be anything else. */
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
 
 /** Is it only moved, and not hidden? */
 export const isMoved = (value: string, { format, name }: Named): boolean =>

@@ -10,7 +10,12 @@ import { brokenIn, inOneLine, placeText, summaryOf } from './words.ts'
 /** GitHub shows ten of a step, of each level. */
 const most = 10
 
-export const annotations = (report: Report): readonly string[] => {
+/** @param fileOf a path as GitHub knows it: from the root of what was checked out */
+export const annotations = (report: Report, fileOf: (file: string) => string = file => file): readonly string[] => {
+  const placed = (place: Place | undefined): Readonly<Record<string, string | number>> =>
+    place === undefined || isOfCommit(place)
+      ? {}
+      : given({ file: fileOf(place.file), line: place.line, col: place.column })
   const broken = brokenIn(report)
   const lines = broken
     .slice(0, most)
@@ -22,12 +27,17 @@ export const annotations = (report: Report): readonly string[] => {
     )
   if (broken.length === 0 && report.verdict !== 'held')
     return [command({ title: `courtside ${report.command}` }, report.notes.join(' ') || summaryOf(report))]
-  return [...lines, ...remarksIn(report, 'warning'), ...remarksIn(report, 'info')]
+  const remarks = (level: Remark['level']): readonly string[] => remarksIn(report, level, placed)
+  return [...lines, ...remarks('warning'), ...remarks('info')]
 }
 
 const names = { warning: 'warning', info: 'notice' } as const
 
-const remarksIn = ({ remarks = [] }: Report, level: Remark['level']): readonly string[] =>
+const remarksIn = (
+  { remarks = [] }: Report,
+  level: Remark['level'],
+  placed: (place: Place | undefined) => Readonly<Record<string, string | number>>,
+): readonly string[] =>
   remarks
     .filter(remark => remark.level === level)
     .slice(0, most)
@@ -40,9 +50,6 @@ const isOfCommit = (place: Place | undefined): boolean => place?.file.includes('
 
 const placeOfCommit = (place: Place | undefined): string =>
   place !== undefined && isOfCommit(place) ? ` (${placeText(place)})` : ''
-
-const placed = (place: Place | undefined): Readonly<Record<string, string | number>> =>
-  isOfCommit(place) ? {} : given({ file: place?.file, line: place?.line, col: place?.column })
 
 const command = (
   properties: Readonly<Record<string, string | number>>,

@@ -5,6 +5,7 @@
 import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
+import { escapeSegment } from '../text/pointer.ts'
 import { beginningAt, withoutBeginnings } from '../text/cut-off.ts'
 
 export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
@@ -125,12 +126,13 @@ const markAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1) * 7 + text.charCodeAt(at + 2)) & 0xffff
 
 /**
- * As it is, in another case, and as it stands in a URL, in JSON, in markup, behind `Basic`, and within what is in
- * base64 or hexadecimal.
+ * As it is, in another case, and as it stands in a URL, in JSON, in a pointer into it, in markup, behind `Basic`, with
+ * each character escaped, and within what is in base64 or hexadecimal.
  */
 const formsOf = (value: string): readonly string[] => [
   ...inUrl(value),
   ...inJson(value),
+  escapeSegment(value),
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   ...inUrl(base64(value)),
   ...(value.length < shortestWithin ? [] : formsWithin(value)),
@@ -155,8 +157,18 @@ const formsWithin = (value: string): readonly string[] => {
   const hex = bytes.toString('hex')
   const inner = [0, 1, 2].flatMap(at => (['base64', 'base64url'] as const).map(coding => innerOf(bytes, at, coding)))
   const cased = [value.toLowerCase(), value.toUpperCase()]
-  return [...[...cased, ...inner].flatMap(inUrl), hex, hex.toUpperCase()]
+  const pairs = hex.match(/../g) ?? []
+  const escapes = [pairs.map(pair => `%${pair}`), pairs.map(pair => `\\x${pair}`)].map(all => all.join(''))
+  const units = [...value].map(one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+  const digits = [hex, pairs.join(':'), pairs.join(' '), ...escapes, units]
+  return [
+    ...[...cased, ...inner].flatMap(inUrl),
+    ...digits,
+    ...digits.map(one => one.replaceAll(/[0-9a-f]{2}/g, upper)),
+  ]
 }
+
+const upper = (text: string): string => text.toUpperCase()
 
 /** What is the same of it whatever stands before and behind it: of each three bytes it may begin at any. */
 const innerOf = (bytes: Buffer, at: number, coding: 'base64' | 'base64url'): string => {

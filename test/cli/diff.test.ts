@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { ownRules, rules } from '../../src/comparison/rules.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
@@ -194,6 +194,10 @@ t.test('what it found is written in every form, and GitHub shows it by its lines
     '::notice file=new.yaml,line=10,col=9,title=GET /pets%3A response-non-success-status-added'
       + '::The response 404 was added.',
   ])
+  // A step with a working directory of its own.
+  const of = { GITHUB_WORKSPACE: dirname(cwd), ...onGitHub }
+  const within = await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd, env: of })
+  t.ok(within.out.at(-1)?.startsWith(`::notice file=${basename(cwd)}/new.yaml,line=10`))
   const [junit = '', html = '', markdown = ''] = forms.map(form => readFileSync(join(cwd, form), 'utf8'))
   t.match(
     junit,

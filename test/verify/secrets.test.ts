@@ -38,6 +38,18 @@ t.test('one is found in what a service may make of it', async t => {
     secret.toUpperCase(),
     coded(secret, 'hex'),
     coded(secret, 'hex').toUpperCase(),
+    secret.replaceAll('/', '~1'),
+    ...['%', String.raw`\x`, ':', ' '].flatMap(mark => {
+      const text = coded(secret, 'hex').replaceAll(/../g, pair => (/[: ]/.test(mark) ? pair + mark : mark + pair))
+      return [
+        text.trim().replace(/:$/, ''),
+        text
+          .trim()
+          .replace(/:$/, '')
+          .replaceAll(/[0-9a-f]{2}/g, pair => pair.toUpperCase()),
+      ]
+    }),
+    [...secret].map(one => `\\u00${one.charCodeAt(0).toString(16)}`).join(''),
     ...['', 'u:', 'Bearer '].flatMap(before =>
       ['', '!'].flatMap(after => [
         coded(before + secret + after, 'base64'),
@@ -47,7 +59,7 @@ t.test('one is found in what a service may make of it', async t => {
       ]),
     ),
   ]
-  t.equal(given.length, 32)
+  t.equal(given.length, 42)
   for (const one of given) t.match(text(`<${one}>`), /\[redacted\]/, one)
   t.equal(text('SORT by c29y, 736f7274'), 'SORT by c29y, 736f7274', 'a short one may be there by chance')
 })
