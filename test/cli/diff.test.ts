@@ -195,7 +195,7 @@ t.test('what it found is written in every form, and GitHub shows it by its lines
       + '::The response 404 was added.',
   ])
   // A step with a working directory of its own.
-  const of = { GITHUB_WORKSPACE: dirname(cwd), ...onGitHub }
+  const of = { ...onGitHub, GITHUB_WORKSPACE: dirname(cwd), GITHUB_STEP_SUMMARY: '' }
   const within = await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd, env: of })
   t.ok(within.out.at(-1)?.startsWith(`::notice file=${basename(cwd)}/new.yaml,line=10`))
   const [junit = '', html = '', markdown = ''] = forms.map(form => readFileSync(join(cwd, form), 'utf8'))
