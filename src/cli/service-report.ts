@@ -4,8 +4,9 @@ import type { Contract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
-import { type Check, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
+import { type Check, type Failure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
+import { counted } from '../text/counted.ts'
 import { dayOf } from '../text/day.ts'
 import { given } from '../text/given.ts'
 import type { Given } from '../verify/credentials.ts'
@@ -104,7 +105,7 @@ export const reportOnService = async (
     target: secrets.url(baseUrl),
     started: new Date(started).toISOString(),
     milliseconds: Date.now() - started,
-    notes: [...elsewhere, ...judged.notes, ...provider.notes(), ...weighed.notes],
+    notes: [...elsewhere, ...turnedAway(weighed.checks), ...judged.notes, ...provider.notes(), ...weighed.notes],
     checks: weighed.checks,
     ...given({ remarks: judged.remarks }),
     requests: provider.requests(),
@@ -117,6 +118,18 @@ export const reportOnService = async (
   baseline.leave(weighed, report, log)
   signals?.over()
   return signals?.exitCode() ?? exitCodeOf(report)
+}
+
+/** Good calls that were taken for a stranger's. */
+const turnedAway = (checks: readonly Check[]): readonly string[] => {
+  const isStrangers = ({ status }: Failure): boolean => status === 401
+  const operations = checks.filter(({ rule, failures }) => rule === 'answers' && failures.some(isStrangers))
+  if (operations.length === 0) return []
+  const of = counted(operations.length, 'operation')
+  return [
+    `Good calls of ${of} were answered with 401: does the service know what --token (COURTSIDE_TOKEN) and --api-key `
+      + '(COURTSIDE_API_KEY) give?',
+  ]
 }
 
 /** For what has to be undone, in milliseconds. */

@@ -2,7 +2,9 @@
 import { type HarRead, harExchanges } from '../recording/har-exchanges.ts'
 import { replay } from '../replay/replay.ts'
 import { counted } from '../text/counted.ts'
+import type { Check } from '../report/report.ts'
 import { isObject } from '../text/pointer.ts'
+import { leftOut } from '../verify/credentials.ts'
 import { verify } from '../verify/verification.ts'
 import type { ServiceCommand } from './asking.ts'
 import { readText } from './baseline-file.ts'
@@ -14,6 +16,8 @@ import { type Asking, type JudgedService, reportOnService } from './service-repo
 export interface VerifyCommand extends ServiceCommand {
   readonly contractOnly: boolean
   readonly allowWrites: boolean
+  /** A secret that a build has lost leaves most of a service out, and what is left may hold. */
+  readonly needCredentials: boolean
   readonly replay?: string
   /** A HAR. */
   readonly from?: string
@@ -27,10 +31,20 @@ export interface VerifyCommand extends ServiceCommand {
  */
 export const verifyCommand = (asked: VerifyCommand, log: Log): Promise<number> => {
   const recorded = readRecorded(asked)
-  const judge = (asking: Asking): Promise<JudgedService> =>
-    recorded === undefined ? verified(asked, asking) : replayedFrom(recorded, asked, asking)
+  const judge = async (asking: Asking): Promise<JudgedService> => {
+    const judged = await (recorded === undefined ? verified(asked, asking) : replayedFrom(recorded, asked, asking))
+    return asked.needCredentials ? { ...judged, incomplete: judged.incomplete ?? wantingIn(judged.checks) } : judged
+  }
   const isUndone = asked.allowWrites && recorded === undefined
   return reportOnService({ command: 'verify', asked, judge, isUndone }, log)
+}
+
+const wantingIn = (checks: readonly Check[]): string | undefined => {
+  const wanting = checks.filter(({ reason }) => reason?.startsWith(leftOut) === true)
+  const [first] = wanting
+  if (first === undefined) return undefined
+  const of = wanting.length === 1 ? first.operation : `${first.operation} and ${wanting.length - 1} more`
+  return `Nothing was asked of ${of}, which ${first.reason}: --need-credentials.`
 }
 
 /** Before anything is asked. */

@@ -18,6 +18,9 @@ const isKey = ({ kind }: SecurityScheme): boolean => kind === 'apiKey'
 const secretFor = (scheme: SecurityScheme, { apiKey, token }: Given): string | undefined =>
   isKey(scheme) ? apiKey : token
 
+/** Begins the reason why an operation is left out of which a credential is wanting. */
+export const leftOut = 'wants '
+
 export interface Access {
   /** The fullest that can be sent first; undefined: what is missing can't be done without. */
   readonly alternatives: readonly CaseCredentials[]
@@ -43,7 +46,7 @@ export const accessTo = ({ securitySchemes }: Contract, { security }: Operation,
       .filter(({ wants }) => wants.length === 0)
       .toSorted((one, other) => other.names.length - one.names.length)
       .map(({ names }) => ({ good: names, wrong: [] })),
-    wanting: `wants ${[...new Set(ways[0]?.wants)].join(' and ')}`,
+    wanting: `${leftOut}${[...new Set(ways[0]?.wants)].join(' and ')}`,
   }
 }
 

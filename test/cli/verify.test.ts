@@ -36,6 +36,22 @@ t.test('it held: 0, and one line', async t => {
   hasFields(t, out, [/^held: \d+ checks, 1 operation, \d+ requests$/])
 })
 
+t.test('a secret that is missing leaves operations out, which is told, and is 3 where it is wanted', async t => {
+  const asked = ['--base-url', stub, '--operation', 'getClub', '--operation', 'getMyDetails', '--api-key', 'demo-key']
+  const env = { COURTSIDE_TOKEN: '' }
+  t.equal((await verify(t, asked, { env })).code, 0)
+  const { code, out } = await verify(t, [...asked, '--need-credentials'], { env })
+  t.equal(code, 3)
+  t.match(out.join('\n'), /Nothing was asked of getMyDetails, which wants --token: --need-credentials\./)
+})
+
+t.test('who is not let in with what was given is told where it is given', async t => {
+  const asked = ['--base-url', stub, '--operation', 'getMyDetails', '--api-key', 'demo-key', '--token', 'nobody']
+  const { code, out } = await verify(t, asked)
+  t.equal(code, 1)
+  t.match(out.join('\n'), /Good calls of 1 operation were answered with 401: does the service know what --token/)
+})
+
 t.test('a rate may be below one request a second', async t => {
   const asked = ['--operation', 'listClubs', '--api-key', 'demo-key', '--max-requests', '1']
   const { code, out } = await verify(t, ['--base-url', stub, '--rate', '0.5', ...asked])

@@ -18,6 +18,7 @@ import {
 interface VerifyFlags extends ServiceFlags {
   readonly contractOnly: boolean
   readonly allowWrites: boolean
+  readonly needCredentials: boolean
   readonly replay?: string
   readonly from?: string
   readonly recordedAt?: string
@@ -31,6 +32,7 @@ export const addVerifyCommand = (command: Command, run: Run): void => {
     withServiceOptions(described, 'the contract of the service')
       .option('--contract-only', "judge by the contract's own words alone: no order, no paging, no credentials", false)
       .option('--allow-writes', 'try what writes too, and undo it; of --from nothing is undone', false)
+      .option('--need-credentials', 'an operation that wants a credential which is not given makes it 3', false)
       .option('--from <file>', 'make the calls of a HAR again, and judge what is answered now')
       .addOption(recordedAt('of --from')),
   ).option('--replay <file>', 'try only what failed in this report, one that --json has written')
@@ -46,12 +48,13 @@ export const addVerifyCommand = (command: Command, run: Run): void => {
       const log = plainLog(streams)
       await run(log, async () => {
         const { verifyCommand } = await import('../checking.ts')
-        const { contractOnly, allowWrites, replay, from } = flags
+        const { contractOnly, allowWrites, needCredentials, replay, from } = flags
         process.exitCode = await verifyCommand(
           {
             ...serviceOf(flags),
             contractOnly,
             allowWrites,
+            needCredentials,
             ...given({
               replay,
               from,
