@@ -10,6 +10,7 @@ import { counted } from '../text/counted.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
+import { isMultipart } from '../contract/check/media-types.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
 import type { RawRequest } from '../contract/check/parameters.ts'
@@ -102,9 +103,16 @@ export const pipelineOf = (send: Send): Pipeline => {
 /** Bytes: what a journal keeps of a body. */
 const shortBody = 64 * 1024
 
-/** Short, and sent without waiting for a word from us (RFC 9110, section 10.1.1). */
-const isOnItsWay = ({ 'content-length': length, expect }: IncomingHttpHeaders): boolean =>
-  expect === undefined && (length === undefined || Number(length) <= shortBody)
+/**
+ * Short, and sent without waiting for a word from us (RFC 9110, section 10.1.1). In parts by their names nobody looks
+ * for secrets.
+ */
+const isOnItsWay = ({
+  'content-length': length,
+  'content-type': mediaType = '',
+  expect,
+}: IncomingHttpHeaders): boolean =>
+  expect === undefined && (length === undefined || Number(length) <= shortBody) && !isMultipart(mediaType)
 
 /** The request as it was read, checked and answered. */
 const answered = async (

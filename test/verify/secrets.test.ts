@@ -40,9 +40,9 @@ t.test('one is found in what a service may make of it', async t => {
     coded(secret, 'hex').toUpperCase(),
     secret.replaceAll('/', '~1'),
     ...['%', String.raw`\x`, ':', ' '].flatMap(mark => {
-      const text = coded(secret, 'hex').replaceAll(/../g, pair => (/[: ]/.test(mark) ? pair + mark : mark + pair))
+      const escaped = coded(secret, 'hex').replaceAll(/../g, pair => (/[: ]/.test(mark) ? pair + mark : mark + pair))
       return [
-        text.trim().replace(/:$/, ''),
+        escaped.trim().replace(/:$/, ''),
         text
           .trim()
           .replace(/:$/, '')
