@@ -43,7 +43,7 @@ t.test('one is found in what a service may make of it', async t => {
       const escaped = coded(secret, 'hex').replaceAll(/../g, pair => (/[: ]/.test(mark) ? pair + mark : mark + pair))
       return [
         escaped.trim().replace(/:$/, ''),
-        text
+        escaped
           .trim()
           .replace(/:$/, '')
           .replaceAll(/[0-9a-f]{2}/g, pair => pair.toUpperCase()),
