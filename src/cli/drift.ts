@@ -1,5 +1,5 @@
 /** `courtside drift`: asks a service and whoever stands in for it the same, and tells in what they differ. */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stubStandIn, virtualStandIn } from '../app/stand-in.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
@@ -8,6 +8,7 @@ import { type Against, drift } from '../drift/drift.ts'
 import { recordedCalls } from '../drift/recorded-calls.ts'
 import type { Level } from '../drift/rules.ts'
 import type { Report } from '../report/report.ts'
+import { dereferenced, isObject } from '../text/pointer.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ServiceCommand, askerAt } from './asking.ts'
 import { readHar } from './har-file.ts'
@@ -150,5 +151,36 @@ const examples = (asked: DriftCommand, against: string, contract: Contract, secr
     resolve(file),
     loadContract(resolve(file), 'foreign', undefined, asked.allowedFolders),
   )
-  return { name: against, asked: now => virtualStandIn(recorded, 'foreign', ask, now) }
+  const known = recordedIn(readFileSync(file, 'utf8'))
+  return {
+    name: against,
+    asked: async now => ({
+      ...(await virtualStandIn(recorded, 'foreign', ask, now)),
+      hasRecorded: ({ method, path }) => known.has(`${method} ${path}`),
+    }),
+  }
+}
+
+/** Operations that a copy of a contract has answers of which were recorded: the others have what is left of its own. */
+const recordedIn = (text: string): ReadonlySet<string> => {
+  const read: unknown = JSON.parse(text)
+  const document = isObject(read) ? read : {}
+  const paths = isObject(document.paths) ? document.paths : {}
+  return new Set(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
+        hasRecordedAnswer(document, operation) ? [`${method.toUpperCase()} ${path}`] : [],
+      ),
+    ),
+  )
+}
+
+const hasRecordedAnswer = (document: Readonly<Record<string, unknown>>, value: unknown): boolean => {
+  if (!isObject(value) || !isObject(value.responses)) return false
+  const media = Object.values(value.responses).flatMap(response => {
+    const [, read] = dereferenced({ ...document, response }, ['response'])
+    return isObject(read) && isObject(read.content) ? Object.values(read.content) : []
+  })
+  const examples = media.flatMap(one => (isObject(one) && isObject(one.examples) ? Object.values(one.examples) : []))
+  return examples.some(one => isObject(one) && String(one.externalValue).startsWith('./examples/'))
 }

@@ -43,6 +43,8 @@ export interface StandIn extends Pick<GroundOptions, 'credentials'> {
   readonly isHeedless: boolean
   /** Whose examples it has, where that is another. */
   readonly contract?: Contract
+  /** Was anything of it recorded? Undefined: it is no recording. */
+  readonly hasRecorded?: (operation: Operation) => boolean
   /** Nobody has said what is in such an answer, so that it is held against nobody. Undefined: there is none. */
   readonly isMadeUp?: (answer: Answered) => boolean
   /** Nobody has said that such an answer has the header, though others may have said what is in it. */
@@ -118,6 +120,7 @@ export const askedCalls = (options: AskedOptions): Calls => {
       if (typeof ground === 'string') return ground
       const standIn = await options.standIn(ground)
       if (typeof standIn === 'string') return standIn
+      if (standIn.hasRecorded?.(operation) === false) return 'nothing of it was recorded'
       const full = commonAccess(contract, ground, options, standIn)
       if (full === undefined) return 'the stand-in wants credentials of its own: --against-api-key, --against-token'
       const their = await theirsFor(standIn, ground, await grounds.others(operation))
@@ -140,7 +143,13 @@ export const askedCalls = (options: AskedOptions): Calls => {
     alone: async operation => {
       const ground = await grounds.of(operation)
       const standIn = typeof ground === 'string' ? ground : await options.standIn(ground)
-      if (typeof ground === 'string' || typeof standIn === 'string' || !standIn.isHeedless) return []
+      if (
+        typeof ground === 'string'
+        || typeof standIn === 'string'
+        || !standIn.isHeedless
+        || standIn.hasRecorded?.(operation) === false
+      )
+        return []
       const { asked } = requestOf(
         { ...options, baseUrl: standIn.baseUrl },
         operation,
