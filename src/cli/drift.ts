@@ -181,6 +181,6 @@ const hasRecordedAnswer = (document: Readonly<Record<string, unknown>>, value: u
     const [, read] = dereferenced({ ...document, response }, ['response'])
     return isObject(read) && isObject(read.content) ? Object.values(read.content) : []
   })
-  const examples = media.flatMap(one => (isObject(one) && isObject(one.examples) ? Object.values(one.examples) : []))
-  return examples.some(one => isObject(one) && String(one.externalValue).startsWith('./examples/'))
+  const shown = media.flatMap(one => (isObject(one) && isObject(one.examples) ? Object.values(one.examples) : []))
+  return shown.some(one => isObject(one) && String(one.externalValue).startsWith('./examples/'))
 }

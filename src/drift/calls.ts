@@ -23,6 +23,8 @@ export interface PairedCall {
   readonly isMadeUpHeader?: StandIn['isMadeUpHeader']
   /** There is an id in it that no list has told, which the stand-in takes as it takes any. */
   readonly isGuessed?: true
+  /** Of another record than the first that is listed: the stand-in may not have it, which the lists tell. */
+  readonly isOfAnother?: true
 }
 
 export interface Calls {
@@ -72,7 +74,13 @@ export const askedCalls = (options: AskedOptions): Calls => {
       options.listedByStandIn(ground, standIn),
     ))
 
-  const callOf = (operation: Operation, standIn: StandIn, our: Aimed, their: Aimed): PairedCall => {
+  const callOf = (
+    operation: Operation,
+    standIn: StandIn,
+    our: Aimed,
+    their: Aimed,
+    isOfAnother: boolean,
+  ): PairedCall => {
     const { asked } = requestOf(options, operation, our.one, our.ground.required)
     const to = { contract, baseUrl: standIn.baseUrl, credentials: standIn.credentials }
     const other = requestOf(to, operation, their.one, their.ground.required)
@@ -88,6 +96,7 @@ export const askedCalls = (options: AskedOptions): Calls => {
         isMadeUp: standIn.isMadeUp,
         isMadeUpHeader: standIn.isMadeUpHeader,
         isGuessed: isGuessed || undefined,
+        isOfAnother: isOfAnother || undefined,
       }),
     }
   }
@@ -135,9 +144,16 @@ export const askedCalls = (options: AskedOptions): Calls => {
           .map(call => extraCase(operation, call, full)),
       ].map(one => [one, one] as const)
       const good = aloneCases(their.values, full)
-      const all = [...aloneCases(their.ours, full).map((one, index) => [one, good[index] ?? one] as const), ...same]
+      // The id at the end of a path is the first of a list; of the last one the record may be of another kind.
+      const another = haveSameRecords || standIn.isHeedless ? await grounds.another(operation) : new Map()
+      const ofAnother = aloneCases(another, full).slice(1)
+      const all = [
+        ...aloneCases(their.ours, full).map((one, index) => [one, good[index] ?? one] as const),
+        ...[...ofAnother].map(one => [one, one] as const),
+        ...same,
+      ]
       return all.map(([our, other]) =>
-        callOf(operation, standIn, { one: our, ground }, { one: other, ground: their.ground }),
+        callOf(operation, standIn, { one: our, ground }, { one: other, ground: their.ground }, ofAnother.includes(our)),
       )
     },
     alone: async operation => {

@@ -199,6 +199,7 @@ class Run implements Rounds {
       this.#skip(operation, 'each call was refused that has an id in it which no list has told')
       return true
     }
+    if (call.isOfAnother === true && first.status < 400 && other.answer.status >= 400) return true
     const shown = this.#shown(call, first.status)
     const [judged, again, theirs] = [first, second, other.answer].map(one => this.#judge.judge(operation, one))
     if (judged === undefined || again === undefined || theirs === undefined) return false

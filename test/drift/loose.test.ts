@@ -201,6 +201,14 @@ const cases: readonly Case[] = [
     values: true,
   },
   {
+    name: 'the last of a list is there no more, though it is listed',
+    provider: {
+      spoilt: ({ url }, passed) => (url.pathname.endsWith('/b') ? json(404, {}) : passed),
+    },
+    told: ['getParcel same-status'],
+    values: true,
+  },
+  {
     name: 'an id that one has not',
     provider: { parcels: [...usual.parcels, parcel('c')] },
     told: ['listParcels same-records'],
