@@ -17,6 +17,8 @@ export interface Statement {
 export interface Database {
   /** @throws StoreUnavailable where it can't be asked; what was written may be there all the same, see `isUndone` */
   query<Row extends object>(statement: Statement, ...values: readonly Value[]): Promise<readonly Row[]>
+  /** Resolves with the next answer to anything that was asked. */
+  heard(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +40,11 @@ export const openDatabase = async (settings: DatabaseSettings, onError: (error: 
     await pool.end()
     throw error
   }
+  let next: { readonly heard: Promise<void>; readonly tell: () => void } | undefined
+  const tellNext = (): void => {
+    next?.tell()
+    next = undefined
+  }
   return {
     query: async (statement, ...values) => {
       const client = await pool.connect().catch((error: unknown) => {
@@ -46,6 +53,7 @@ export const openDatabase = async (settings: DatabaseSettings, onError: (error: 
       try {
         const { rows } = await client.query({ ...statement, values: [...values] })
         client.release()
+        tellNext()
         return rows
       } catch (error) {
         // Only the database's own no leaves a connection of which anybody knows what is on it.
@@ -53,8 +61,14 @@ export const openDatabase = async (settings: DatabaseSettings, onError: (error: 
         throw isOutage(error) ? new StoreUnavailable(error) : error
       }
     },
+    heard: () => (next ??= anEvent()).heard,
     close: () => pool.end(),
   }
+}
+
+const anEvent = (): { readonly heard: Promise<void>; readonly tell: () => void } => {
+  let tell = (): void => undefined
+  return { heard: new Promise(resolve => void (tell = resolve)), tell: () => tell() }
 }
 
 /**

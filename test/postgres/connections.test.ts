@@ -1,8 +1,9 @@
-/** What each connection has been told of time, and that servers which start at once make the tables in turns. */
+/** What each connection has been told of time, who waits for one, and that servers which start at once make the tables in turns. */
 import t from 'tap'
 import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openDatabase } from '../../src/postgres/database.ts'
+import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { aDatabase, skip } from '../fixtures/postgres.ts'
 
 t.test('connections', { skip }, async t => {
@@ -58,5 +59,22 @@ t.test('connections', { skip }, async t => {
     await database.query({ name: 'begin', text: 'begin' })
     t.equal(Reflect.get(await ended, 'code'), '25P03')
     t.strictSame(await database.query({ name: 'one', text: 'select 1 as one' }), [{ one: 1 }])
+  })
+
+  await t.test('whether the database answers is known while all connections are taken by calls', async t => {
+    const store = await openPostgresStore({ settings: databaseSettings(url), onError: () => undefined })
+    t.teardown(() => store.close())
+    await store.create('busy', { settings: {}, state: {} }, { most: 10, lifetime: 0 })
+    await client.query('begin')
+    await client.query("select 1 from courtside.worlds where name = 'busy' for update")
+    const calls = Promise.all(Array.from({ length: 20 }, () => store.touch('busy')))
+    let isHeard = false
+    await store.check().then(
+      () => void (isHeard = true),
+      () => undefined,
+    )
+    await client.query('commit')
+    await calls.catch(() => undefined)
+    t.equal(isHeard, true)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Two servers that share their worlds behind the proxy that compose.yaml has, by the project's own `haproxy.cfg`: each
- * is started anew while calls come, and none of them is lost.
+ * is started anew while calls come, and none of them is lost; without their database the answers are still theirs.
  *
  * Skipped where HAProxy isn't installed.
  */
@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
 import { type Running, aFolder, root, start } from '../cli/child-process.ts'
 import { freePort } from '../cli/packed.ts'
-import { aDatabase, skip } from '../fixtures/postgres.ts'
+import { aDatabase, notOurs, skip } from '../fixtures/postgres.ts'
 
 const isHere = spawnSync('haproxy', ['-v']).status === 0
 const noProxy = isHere ? skip : 'there is no HAProxy here (apt-get install haproxy)'
@@ -25,37 +25,47 @@ const ready = async (t: Test, data: string, port: number): Promise<Running> => {
 
 interface Proxy {
   readonly url: string
-  /** When it has seen a server come back, by its name in the file. */
-  up(server: string): Promise<void>
+  /** When what it last saw of a server, by its name in the file, is that it is ready, or that it isn't. */
+  seen(server: string, state: 'UP' | 'DOWN'): Promise<void>
 }
 
 const haproxyBefore = async (t: Test, ports: readonly [one: number, other: number]): Promise<Proxy> => {
   const port = await freePort()
   const settings = readFileSync(join(root, 'haproxy.cfg'), 'utf8')
     .replace('bind :4010', `bind 127.0.0.1:${port}`)
-    .replace('one:4010', `127.0.0.1:${ports[0]}`)
-    .replace('other:4010', `127.0.0.1:${ports[1]}`)
+    .replaceAll('one:4010', `127.0.0.1:${ports[0]}`)
+    .replaceAll('other:4010', `127.0.0.1:${ports[1]}`)
   const file = join(aFolder(t), 'haproxy.cfg')
   writeFileSync(file, settings)
   const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
   t.equal(status, 0, stderr)
   const child = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] })
   t.teardown(() => child.kill('SIGKILL'))
-  const seen = new Set<string>()
+  const states = new Map<string, string>()
   let look = (): void => undefined
   createInterface(child.stderr).on('line', line => {
-    const [, server] = /Server servers\/(\w+) is UP/.exec(line) ?? []
-    if (server !== undefined) seen.add(server)
+    const [, server, state] = /Server servers\/(\w+) is (UP|DOWN)/.exec(line) ?? []
+    if (server !== undefined && state !== undefined) states.set(server, state)
     look()
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    up: server =>
+    seen: (server, state) =>
       new Promise(resolve => {
-        look = () => seen.has(server) && resolve()
+        look = () => states.get(server) === state && resolve()
         look()
       }),
   }
+}
+
+/** Once it listens, and has seen that servers are ready. */
+const answering = async (url: string): Promise<void> => {
+  for (let status = 0; status !== 200;)
+    // oxlint-disable-next-line no-await-in-loop
+    status = await fetch(`${url}/health/ready`).then(
+      answer => answer.status,
+      () => 0,
+    )
 }
 
 /** Asks one call after the other, on connections that are kept, until it is ended. */
@@ -72,7 +82,10 @@ const crowdAt = (t: Test, url: string, size: number) => {
       asked.once('response', (answer: IncomingMessage) => {
         answer.resume()
         answer.once('error', error => resolve(error.message))
-        answer.once('end', () => resolve(String(answer.statusCode)))
+        answer.once('end', () => {
+          const { 'retry-after': again, 'content-type': type } = answer.headers
+          resolve(answer.statusCode === 200 ? '200' : [answer.statusCode, again, type].join(' '))
+        })
       })
       asked.end()
     })
@@ -107,14 +120,8 @@ t.test('behind HAProxy both are started anew, one after the other, and no call i
   const database = await aDatabase(t)
   const ports = [await freePort(), await freePort()] as const
   const servers = [await ready(t, database.url, ports[0]), await ready(t, database.url, ports[1])]
-  const { url, up } = await haproxyBefore(t, ports)
-  // Until it listens, and has seen that they are ready.
-  for (let status = 0; status !== 200;)
-    // oxlint-disable-next-line no-await-in-loop
-    status = await fetch(`${url}/health/ready`).then(
-      answer => answer.status,
-      () => 0,
-    )
+  const { url, seen } = await haproxyBefore(t, ports)
+  await answering(url)
   const crowd = crowdAt(t, url, 20)
   await crowd.after(100)
   for (const [index, port] of ports.entries()) {
@@ -126,8 +133,36 @@ t.test('behind HAProxy both are started anew, one after the other, and no call i
     // oxlint-disable-next-line no-await-in-loop
     await ready(t, database.url, port)
     // oxlint-disable-next-line no-await-in-loop
-    await up(index === 0 ? 'one' : 'other')
+    await seen(index === 0 ? 'one' : 'other', 'UP')
   }
   await crowd.end()
   t.strictSame(crowd.outcomes(), ['200'])
 })
+
+const withoutDatabase = { skip: noProxy || notOurs.skip }
+
+t.test(
+  'without the database none is ready, and calls are answered by the servers all the same',
+  withoutDatabase,
+  async t => {
+    const database = await aDatabase(t)
+    const ports = [await freePort(), await freePort()] as const
+    for (const port of ports)
+      // oxlint-disable-next-line no-await-in-loop -- the first makes the tables
+      await ready(t, database.url, port)
+    const { url, seen } = await haproxyBefore(t, ports)
+    await answering(url)
+    const crowd = crowdAt(t, url, 4)
+    await crowd.after(20)
+    await database.kill()
+    for (const server of ['one', 'other'])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await seen(server, 'DOWN')
+    await crowd.after(20)
+    await database.restart()
+    await seen('one', 'UP')
+    await crowd.after(20)
+    await crowd.end()
+    t.strictSame(crowd.outcomes(), ['200', '503 1 application/json'])
+  },
+)
