@@ -88,6 +88,12 @@ class NotSent extends Error {
   }
 }
 
+/** Its connection was ended by an operator, before the statement was done: of one that is, the answer comes first. */
+export const isEnded = (error: unknown): boolean => {
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  return cause instanceof DatabaseError && cause.code === '57P01'
+}
+
 /** Nothing has come of the statement, and nothing will: the database has said so, or it was never sent. */
 export const isUndone = (error: unknown): boolean => {
   const cause = error instanceof StoreUnavailable ? error.cause : error

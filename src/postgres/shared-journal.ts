@@ -4,8 +4,17 @@
  * Nobody waits for the disk: they are written by connections of their own, with `synchronous_commit` off, so that a
  * crash of the database loses what it was told within three times its `wal_writer_delay`, and of journals alone.
  */
-import type { Head, JournalCounts, JournalStore, KeptEntry, KeptJournal, NewEntry } from '../worlds/world-store.ts'
-import type { Database, Statement } from './database.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Head,
+  type JournalCounts,
+  type JournalStore,
+  type KeptEntry,
+  type KeptJournal,
+  type NewEntry,
+  StoreUnavailable,
+} from '../worlds/world-store.ts'
+import { type Database, type Statement, isEnded, isUndone } from './database.ts'
 import { acting, usualSettling } from './settling.ts'
 import { doneIn } from './statements.ts'
 
@@ -15,6 +24,8 @@ const [mostEntries, mostBytes] = [1_000, 4 * 1024 * 1024]
 const [trimmedEvery, trimmedBytes] = [250, 1024 * 1024]
 /** Of one statement. */
 const [mostWritten, mostWrittenBytes] = [500, 4 * 1024 * 1024]
+/** Milliseconds for which an entry that was certainly not written is tried again, and between two attempts. */
+const [triedFor, pause] = [2_000, 20]
 
 export interface JournalBounds {
   /** Bytes of all entries of all worlds. */
@@ -181,6 +192,8 @@ type Added = Awaited<ReturnType<JournalStore['add']>>
 
 interface Waiting extends NewEntry {
   readonly life: Life
+  /** By the process's clock: when it is not tried again. */
+  readonly until: number
   readonly done: (added: Added) => void
   readonly failed: (error: unknown) => void
 }
@@ -255,7 +268,12 @@ export const sharedJournals = (
         all.reduce((sum, { entry }) => sum + lengthOf(entry), 0),
       )
     } catch (error) {
-      for (const { failed } of all) failed(error)
+      const isToBeTried = error instanceof StoreUnavailable && (isUndone(error) || isEnded(error))
+      const again = isToBeTried ? all.filter(({ until }) => performance.now() < until) : []
+      for (const one of all) if (!again.includes(one)) one.failed(error)
+      if (again.length === 0) return
+      await wait(pause)
+      waiting = [...again, ...waiting]
     }
   }
 
@@ -291,7 +309,8 @@ export const sharedJournals = (
     add: (life, added) =>
       new Promise<Added>((done, failed) => {
         const { entry, operation, isViolation, isBeside } = added
-        waiting.push({ entry, operation, isViolation, isBeside, life, done, failed })
+        const until = performance.now() + triedFor
+        waiting.push({ entry, operation, isViolation, isBeside, life, until, done, failed })
         if (!isWriting) void writeAll()
       }),
     read: async ({ name, generation }, { cleared, number }) =>
