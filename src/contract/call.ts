@@ -79,6 +79,8 @@ export interface Answer {
   readonly matched?: string
   /** A page of this program's own, not something that a contract says. */
   readonly isOwnPage?: boolean
+  /** Something was changed, though the answer is no. */
+  readonly hasChanged?: boolean
   /** Why the answer is no, beyond what the client is told, for the journal. It names no secret. */
   readonly reason?: string
   /** Of a no: what the client is told. */

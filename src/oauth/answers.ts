@@ -26,7 +26,7 @@ export const jsonAnswer = (source: string, value: unknown): Answer => ({
   content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) },
 })
 
-export const errorAnswer = (source: string, { error, description, reason }: OAuthError): Answer =>
+export const errorAnswer = (source: string, { error, description, reason, hasChanged }: OAuthError): Answer =>
   asOAuth({
     status: error === 'invalid_client' ? 401 : 400,
     source,
@@ -35,7 +35,7 @@ export const errorAnswer = (source: string, { error, description, reason }: OAut
       bytes: Buffer.from(JSON.stringify({ error, error_description: description })),
     },
     ...refusedFor({ error, description }),
-    ...given({ reason }),
+    ...given({ reason, hasChanged }),
   })
 
 /** For whoever asks why: what the client was told. */

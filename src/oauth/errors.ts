@@ -24,6 +24,8 @@ export interface OAuthError extends ToldError {
   readonly description: string
   /** For the journal alone. */
   readonly reason?: string
+  /** Something was revoked for it. */
+  readonly hasChanged?: boolean
 }
 
 export const oauthError = (error: OAuthError['error'], description: string, reason?: string): OAuthError => ({

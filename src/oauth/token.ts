@@ -59,7 +59,7 @@ const forCode = ({ form, application, accounts: { grants }, now, tag }: Exchange
     return badCode('The code was given to another client.')
   if (spent?.family !== undefined) {
     grants.endFamily(spent.family, now)
-    return badCode('The code was used before. Every token that came of it is revoked.')
+    return { ...badCode('The code was used before. Every token that came of it is revoked.'), hasChanged: true }
   }
   if (code === undefined) return badCode(reasonOfCode(secret, tag))
   if (code.expires <= now) return badCode(`The code expired at ${new Date(code.expires).toISOString()}.`)
@@ -110,9 +110,9 @@ const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: 
     if (relative?.family === undefined || notTaken.why === 'expired')
       return badRefreshToken(reasonFor('refreshToken', secret, notTaken, tag))
     grants.endFamily(relative.family, now)
-    return badRefreshToken(
-      `The refresh token was used or revoked ${timeOf(notTaken)}. Every token that came of the same grant is revoked.`,
-    )
+    const when = timeOf(notTaken)
+    const reason = `The refresh token was used or revoked ${when}. Every token that came of the same grant is revoked.`
+    return { ...badRefreshToken(reason), hasChanged: true }
   }
   if (token.expires !== undefined && token.expires <= now)
     return badRefreshToken(`The refresh token expired at ${new Date(token.expires).toISOString()}.`)

@@ -112,6 +112,11 @@ export class Faults {
     this.#faults = all.map(fault => ({ ...fault, bytes: bytesOf(fault.spec) }))
   }
 
+  /** Does any of them count calls of this operation? @param isBeside as of `meet` */
+  counts({ id }: Pick<Operation, 'id'>, isBeside = false): boolean {
+    return this.#faults.some(({ spec }) => isFor(spec, id, isBeside))
+  }
+
   /**
    * What happens to this call; every fault that it falls under counts it.
    *
@@ -120,8 +125,7 @@ export class Faults {
   meet(operation: Pick<Operation, 'id' | 'responses'>, isBeside = false): InjectedFault | undefined {
     if (this.#faults.length === 0) return undefined
     const met = this.#faults.flatMap(fault => {
-      const { operations } = fault.spec
-      if (operations === undefined ? isBeside : !operations.includes(operation.id)) return []
+      if (!isFor(fault.spec, operation.id, isBeside)) return []
       const effect = next(fault, operation)
       return effect === undefined ? [] : [{ fault, effect }]
     })
@@ -144,6 +148,9 @@ export class Faults {
     }
   }
 }
+
+const isFor = ({ operations }: FaultSpec, operationId: string, isBeside: boolean): boolean =>
+  operations === undefined ? !isBeside : operations.includes(operationId)
 
 /** @param index of the call among those that the fault is for, from 0 */
 const effectOf = ({ spec, hits }: Counted, index: number): Effect | undefined => {

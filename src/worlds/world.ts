@@ -315,13 +315,18 @@ export class World {
     const wish = { entry, operation: of, isViolation, isBeside }
     const { number, cleared } = await store.journals.add({ name, generation }, wish).catch((error: unknown) => {
       // Nobody is told that nothing was done where something was.
-      throw hasDone(exchange)
+      throw hasDone(exchange) || this.#isCounted(exchange)
         ? new Unsettled('What was done could not be put into the journal.', { cause: error })
         : error
     })
     if (generation === this.#generation) this.#sharedView.wrote(cleared)
     if (this.#followers !== undefined) this.refresh()
     return number
+  }
+
+  /** By a fault, which may be used up by it. */
+  #isCounted({ operation, fault, isBeside }: Exchange): boolean {
+    return fault !== undefined || (operation !== undefined && this.#faults?.counts(operation, isBeside) === true)
   }
 
   async clearJournal(): Promise<void> {
@@ -647,6 +652,6 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
  * 4.1.2).
  */
 const hasDone = ({ method, answer, isBeside = false }: Exchange): boolean => {
-  if (answer === undefined || answer.status >= 400) return false
+  if (answer === undefined || answer.status >= 400) return answer?.hasChanged === true
   return (method !== 'GET' && method !== 'HEAD') || (isBeside && answer.status >= 300)
 }

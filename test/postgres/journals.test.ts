@@ -254,6 +254,75 @@ t.test('where an entry can not be written, nobody is told what it was about', { 
   t.equal((await browser.get(`${authorize}&prompt=consent`)).status, 503, 'a page that asks has changed nothing')
 })
 
+t.test('what a call has changed beside its answer is never said to be nothing', { skip }, async t => {
+  const database = await aDatabase(t)
+  const cutting = await aCuttingProxy(t, database)
+  const one = await replicaAt(t, cutting, error => error instanceof Unsettled)
+  const world = await one.world({ now })
+  const unheard = { cause: { code: 'UND_ERR_SOCKET' } }
+  const asked = (path: string): Promise<Response> =>
+    fetch(`${one.url}/w/${world.name}/v2/${path}`, { headers: { 'x-api-key': 'demo-key' } })
+
+  const fault = { operations: ['listClubs'], effect: { example: 'empty' }, times: 1 }
+  t.equal((await one.control('POST', `/worlds/${world.name}/faults`, fault)).status, 201)
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(asked('clubs'), unheard, 'a fault was used up')
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(asked('clubs'), unheard, 'a fault that is used up has counted it')
+  cutting.loseAnswerTo('courtside add entries')
+  t.equal((await asked('my/details')).status, 503, 'none is for this one')
+
+  const redirectUri = 'http://127.0.0.1:5000/callback'
+  const actions = `/worlds/${world.name}/actions`
+  const { json } = await one.control('POST', `${actions}/declareApplication`, { redirectUris: [redirectUri] })
+  const client = {
+    client_id: String(memberOf(json, 'clientId')),
+    client_secret: String(memberOf(json, 'clientSecret')),
+  }
+  const granted = await one.control('POST', `${actions}/authorizeApplication`, {
+    clientId: client.client_id,
+    as: 'parent',
+  })
+  const token = (fields: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(`${one.url}/w/${world.name}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...client, ...fields }),
+    })
+  const code = { grant_type: 'authorization_code', code: String(memberOf(granted.json, 'code')) }
+  const tokens: unknown = await (await token({ ...code, redirect_uri: redirectUri })).json()
+  const refresh = { grant_type: 'refresh_token', refresh_token: String(memberOf(tokens, 'refresh_token')) }
+  t.equal((await token(refresh)).status, 200)
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(token(refresh), unheard, 'what came of the grant is revoked')
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(token(code), unheard, 'and so it is for a code that comes again')
+  cutting.loseAnswerTo('courtside add entries')
+  t.equal((await token({ grant_type: 'refresh_token' })).status, 503, 'what is refused otherwise has changed nothing')
+})
+
+for (const how of ['cancel', 'terminate'])
+  t.test(`entries whose statement an operator ends are written all the same, once: ${how}`, { skip }, async t => {
+    const database = await aDatabase(t)
+    const one = await replicaAt(t, database)
+    const world = await one.world({ now })
+    const called = () => one.ask('GET', `/w/${world.name}/v2/clubs?limit=1`, { headers: world.as() })
+    t.equal((await called()).status, 200)
+    const client = new Client(database.url)
+    await client.connect()
+    t.teardown(() => client.end())
+    await client.query('begin')
+    await client.query('select 1 from courtside.journals where world = $1 for update', [world.name])
+    const waiting = called()
+    const end = `select pg_${how}_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%insert into courtside.journals%' and pid <> pg_backend_pid()`
+    // oxlint-disable-next-line no-await-in-loop -- until it has come as far as that
+    while ((await client.query(end)).rowCount === 0);
+    await client.query('commit')
+    t.equal((await waiting).status, 200)
+    const { json } = await one.control('GET', `/worlds/${world.name}/journal`)
+    t.equal(memberOf(json, 'total'), 2)
+  })
+
 t.test('what was not done at an account or by an operator is a 503 that says when to come back', { skip }, async t => {
   const database = await aDatabase(t)
   const cutting = await aCuttingProxy(t, database)
