@@ -7,6 +7,7 @@ import { Unanswerable } from '../contract/call.ts'
 import type { Problem } from '../contract/problem.ts'
 import { closingUnread } from '../http/answering.ts'
 import type { App } from '../http/app.ts'
+import { isPreflight } from '../http/cors.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import { failure } from '../http/outside.ts'
 import { type Worlds, defaultName } from '../worlds/worlds.ts'
@@ -48,6 +49,8 @@ export const sharedApp = (app: App, worlds: Learning, onError: (error: unknown) 
   return {
     ...app,
     handle: (request, response) => {
+      // What a browser asks beforehand is about no world, and only if it is told may a page read a 503.
+      if (request.method === 'OPTIONS' && isPreflight(request.headers)) return app.handle(request, response)
       learned(worlds, pathAndQuery(request.url ?? '/')).then(
         () => app.handle(request, response),
         (error: unknown) => {
@@ -58,6 +61,7 @@ export const sharedApp = (app: App, worlds: Learning, onError: (error: unknown) 
       )
     },
     fetch: async request => {
+      if (request.method === 'OPTIONS' && isPreflight(Object.fromEntries(request.headers))) return app.fetch(request)
       try {
         await learned(worlds, new URL(request.url).pathname)
       } catch (error) {

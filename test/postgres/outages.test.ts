@@ -69,6 +69,25 @@ t.test('pages, of a socket and without one, while the database is away and after
   const asking = ['/oauth/authorize', '/.well-known/oauth-authorization-server']
   away.asked = true
   for (const path of [...paths, ...asking]) t.strictSame(await both(path), [unavailable, unavailable], path)
+  const preflight = {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:5173',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-api-key',
+    },
+  }
+  const granted = ({ status, headers: allowed }: Response): unknown => [
+    status,
+    allowed.get('access-control-allow-origin'),
+    allowed.get('access-control-allow-headers'),
+  ]
+  for (const path of ['/v2/clubs', '/w/elsewhere/v2/clubs'])
+    for (const answer of [
+      await fetch(url + path, preflight),
+      await app.fetch(new Request(`http://localhost${path}`, preflight)),
+    ])
+      t.strictSame(granted(answer), [204, 'http://localhost:5173', 'x-api-key'], `a browser may ask at ${path}`)
   away.asked = false
   away.written = true
   t.strictSame(await both('/account'), [unavailable, unavailable], 'one that begins a visit')
