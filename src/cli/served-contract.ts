@@ -58,7 +58,8 @@ const storeAt = async (url: string): Promise<WorldStore> => {
     throw new Failure('--data: an address such as postgres://user@host/database was expected.', 2)
   const { openSharedStore } = await import('../app/shared-store.ts')
   // Of a connection that breaks while nobody uses it the next call hears nothing: it gets another one.
-  return openSharedStore(url, () => undefined).catch((error: unknown) => {
+  const onWait = (what: string): void => void process.stderr.write(`courtside: ${what}\n`)
+  return openSharedStore(url, () => undefined, onWait).catch((error: unknown) => {
     const why = error instanceof Error && error.message !== '' ? error.message : String(error)
     throw new Failure(`--data: the database can't be used: ${why}`)
   })

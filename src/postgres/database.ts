@@ -1,5 +1,5 @@
 /** Connections to the database: so many, none of which is waited for for ever, and what becomes of their errors. */
-import { DatabaseError, Pool, type PoolConfig } from 'pg'
+import { Client, type ClientBase, DatabaseError, Pool, type PoolConfig } from 'pg'
 import { StoreUnavailable } from '../worlds/world-store.ts'
 import { migrate } from './migrations.ts'
 
@@ -22,20 +22,69 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** @throws SchemaTooNew, or node's or the database's own error where it can't be had. */
-export const openDatabase = async (settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> => {
-  const pool = new Pool(settings)
+/** What each connection is told, whatever the role, the database or the address say. */
+export interface Telling {
+  /** Nobody waits for the disk. */
+  readonly isQuick?: boolean
+}
+
+/** What is written holds by conditions on rows as they are: another isolation would refuse what they allow. */
+const always = "set default_transaction_isolation = 'read committed'"
+
+/**
+ * Ends where it can't be had. A server that waits for a password would have it open for a minute, and the process with
+ * it.
+ */
+class OwnClient extends Client {
+  override connect(): Promise<Client>
+  override connect(then: ((error: Error) => void) | ((error: null, client: Client) => void)): void
+  override connect(then?: (error: never, client: Client) => void): Promise<Client> | void {
+    if (then === undefined)
+      return new Promise((resolve, reject) => {
+        this.connect((error?: Error | null) => (error ? reject(error) : resolve(this)))
+      })
+    // At once: until its caller is told, nobody listens to what becomes of it.
+    return super.connect((error?: Error | null) => {
+      if (error) this.end(() => undefined)
+      Reflect.apply(then, undefined, [error ?? null, this])
+    })
+  }
+}
+
+/**
+ * Makes the tables what they have to be.
+ *
+ * @param onWait told in words what is waited for @throws SchemaTooNew, or node's or the database's own error where it
+ *   can't be had.
+ */
+export const prepareDatabase = async (settings: DatabaseSettings, onWait: (what: string) => void): Promise<void> => {
+  const client = new OwnClient({ ...settings, query_timeout: 0 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(always)
+    await migrate(client, onWait)
+  } finally {
+    await client.end()
+  }
+}
+
+/** @throws node's or the database's own error where it can't be had. */
+export const openDatabase = async (
+  settings: DatabaseSettings,
+  onError: (error: Error) => void,
+  { isQuick = false }: Telling = {},
+): Promise<Database> => {
+  const told = isQuick ? `${always}; set synchronous_commit = off` : always
+  const onConnect = async (client: ClientBase): Promise<void> => void (await client.query(told))
+  // oxlint-disable-next-line typescript/no-misused-promises -- it is waited for, which its type does not say
+  const pool = new Pool({ ...settings, Client: OwnClient, onConnect })
   // A connection that breaks while nobody uses it is told to the pool, which forgets it; to a client that is in use,
   // both it and its question hear of it. Unheard, either would end the process.
   pool.on('error', onError)
   pool.on('connect', client => void client.on('error', onError))
   try {
-    const client = await pool.connect()
-    try {
-      await migrate(client)
-    } finally {
-      client.release()
-    }
+    ;(await pool.connect()).release()
   } catch (error) {
     await pool.end()
     throw error

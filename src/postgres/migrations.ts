@@ -101,11 +101,21 @@ const steps: readonly string[] = [
    )`,
 ]
 
-/** @throws SchemaTooNew */
-export const migrate = async (client: ClientBase): Promise<void> => {
+/** Who has the lock, or rows, is waited for so long; a step over large tables takes as long as it takes. */
+const bounds = "set local lock_timeout = '10min'; set local statement_timeout = 0"
+
+/** @param onWait told in words what is waited for @throws SchemaTooNew */
+export const migrate = async (client: ClientBase, onWait: (what: string) => void): Promise<void> => {
   await client.query('begin')
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    await client.query(bounds)
+    const { rows: locked } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [
+      lock,
+    ])
+    if (locked[0]?.ours !== true) {
+      onWait("Another server is changing the database's tables: this one waits for it, up to 10 minutes.")
+      await client.query('select pg_advisory_xact_lock($1)', [lock])
+    }
     await client.query('create schema if not exists courtside')
     await client.query('create table if not exists courtside.migrations (step integer primary key, at timestamptz)')
     const { rows } = await client.query<{ step: number }>(
@@ -113,6 +123,8 @@ export const migrate = async (client: ClientBase): Promise<void> => {
     )
     const done = rows[0]?.step ?? 0
     if (done > steps.length) throw new SchemaTooNew(done, steps.length)
+    if (done > 0 && done < steps.length)
+      onWait(`The database's tables are changed, from step ${done} to ${steps.length}: large ones take a while.`)
     for (const [at, sql] of steps.entries()) {
       if (at < done) continue
       // Each stands on the one before.

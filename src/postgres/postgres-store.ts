@@ -17,7 +17,7 @@ import {
   type WorldStore,
 } from '../worlds/world-store.ts'
 import { appending } from './appending.ts'
-import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+import { type Database, type DatabaseSettings, openDatabase, prepareDatabase } from './database.ts'
 import { type JournalBounds, sharedJournals } from './shared-journal.ts'
 import { type Done, acting, usualSettling } from './settling.ts'
 import { sharedQuestion } from './shared-question.ts'
@@ -28,6 +28,8 @@ export interface PostgresOptions {
   readonly settings: DatabaseSettings
   /** Of connections that nobody was using. */
   readonly onError: (error: Error) => void
+  /** Told in words what the start waits for. */
+  readonly onWait?: (what: string) => void
   /** Milliseconds within which it is found out whether something was done whose answer was lost. */
   readonly settleWithin?: number
   readonly journals?: JournalBounds
@@ -61,9 +63,11 @@ const unzipped = promisify(gunzip)
 export const openPostgresStore = async ({
   settings,
   onError,
+  onWait = () => undefined,
   settleWithin = usualSettling,
   journals: bounds,
 }: PostgresOptions): Promise<WorldStore> => {
+  await prepareDatabase(settings, onWait)
   const database = await openDatabase(settings, onError)
   const quick = await openQuickly(settings, onError)
   const journals = sharedJournals(database, quick, bounds, settleWithin)
@@ -170,7 +174,7 @@ const writtenInSlices = async (records: readonly KeptRecord[]): Promise<string> 
 
 /** Connections for what need not be on the disk before it is answered. */
 const openQuickly = (settings: DatabaseSettings, onError: PostgresOptions['onError']): Promise<Database> =>
-  openDatabase({ ...settings, max: 2, options: `${settings.options ?? ''} -c synchronous_commit=off` }, onError)
+  openDatabase({ ...settings, max: 2 }, onError, { isQuick: true })
 
 /** The last of them is at the head, though nothing may have come of that version. */
 const commitsIn = async (rows: readonly ChangesRow[], last: number): Promise<readonly KeptCommit[]> => {

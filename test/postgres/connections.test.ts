@@ -1,4 +1,9 @@
-/** What each connection has been told of time, who waits for one, and that servers which start at once make the tables in turns. */
+/**
+ * What each connection has been told of time, who waits for one, and that servers which start at once make the tables
+ * in turns.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import t from 'tap'
 import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
@@ -16,13 +21,12 @@ t.test('connections', { skip }, async t => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [0x636f7572])
     let isOpen = false
-    const settings = {
-      ...databaseSettings(url),
-      lock_timeout: 60_000,
-      statement_timeout: 60_000,
-      query_timeout: 60_000,
-    }
-    const opening = openDatabase(settings, () => undefined).finally(() => void (isOpen = true))
+    const told: string[] = []
+    const opening = openPostgresStore({
+      settings: databaseSettings(url),
+      onError: () => undefined,
+      onWait: what => void told.push(what),
+    }).finally(() => void (isOpen = true))
     const isWaiting = async (): Promise<boolean> => {
       const { rows } = await client.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
       return rows.length === 1
@@ -31,10 +35,59 @@ t.test('connections', { skip }, async t => {
     while (!isOpen && !(await isWaiting())) {
       /* each round asks the database */
     }
+    // Longer than anything else may take.
+    await client.query('select pg_sleep(5.5)')
     t.equal(isOpen, false, 'it has made nothing meanwhile')
     await client.query('commit')
-    const database = await opening
-    t.teardown(() => database.close())
+    const store = await opening
+    t.teardown(() => store.close())
+    t.strictSame(told, ["Another server is changing the database's tables: this one waits for it, up to 10 minutes."])
+  })
+
+  await t.test('whatever the database and the address say, each has what it needs', async t => {
+    const names = ['default_transaction_isolation', 'synchronous_commit', 'work_mem']
+    const text = `select name, setting from pg_settings where name in ('${names.join("', '")}')`
+    await client.query("alter role current_user set default_transaction_isolation = 'serializable'")
+    t.teardown(() => client.query('alter role current_user reset default_transaction_isolation'))
+    const own = new URL(url)
+    own.searchParams.set('options', '-c work_mem=8MB')
+    for (const isQuick of [false, true]) {
+      const database = await openDatabase(databaseSettings(own.href), () => undefined, { isQuick })
+      t.teardown(() => database.close())
+      const rows = await database.query<{ name: string; setting: string }>({ name: 'settings', text })
+      t.strictSame(rows.map(({ name, setting }) => [name, setting]).toSorted(), [
+        ['default_transaction_isolation', 'read committed'],
+        ['synchronous_commit', isQuick ? 'off' : 'on'],
+        ['work_mem', '8192'],
+      ])
+    }
+  })
+
+  await t.test('one that wants a password that is not there is closed at once', async t => {
+    const asked = (what: number, said: string): Buffer => {
+      const bytes = Buffer.from(`R........${said}`)
+      bytes.writeInt32BE(bytes.length - 1, 1)
+      bytes.writeInt32BE(what, 5)
+      return bytes
+    }
+    let isClosed: Promise<unknown> = new Promise(() => undefined)
+    const server = createServer(socket => {
+      isClosed = once(socket, 'close')
+      // AuthenticationSASL, and AuthenticationSASLContinue, which is where it finds that it has none.
+      const told = [asked(10, 'SCRAM-SHA-256\0\0'), asked(11, 'r=any,s=any,i=1')]
+      socket.on('data', () => socket.write(told.shift() ?? '')).on('error', () => undefined)
+    })
+    t.teardown(() => server.close())
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const settings = databaseSettings(`postgres://nobody@127.0.0.1:${port}/none`)
+    await t.rejects(openPostgresStore({ settings, onError: () => undefined }), { message: /password/ })
+    await t.rejects(
+      openDatabase(settings, () => undefined),
+      { message: /password/ },
+    )
+    await isClosed
   })
 
   await t.test('each is bounded in what it may wait for', async t => {
