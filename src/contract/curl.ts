@@ -199,7 +199,8 @@ const isLogin = (name: string, value: string, redaction: Shown): boolean =>
 const headerOf = (name: string, value: string, redaction: Shown, variable: Namer): string => {
   const shown = redaction.header(name, value)
   // Without anything behind the colon curl would leave it out.
-  if (shown === value) return quotedWord(value === '' ? `${name};` : `${name}: ${value}`)
+  // What comes out of a journal that is shared has none of its secrets any more.
+  if (shown === value && !value.includes(redacted)) return quotedWord(value === '' ? `${name};` : `${name}: ${value}`)
   if (name.toLowerCase() === 'cookie') return cookieOf(name, value, shown, variable)
   const scheme = name.toLowerCase() === 'authorization' ? /^[a-z]+(?= )/i.exec(value)?.[0] : undefined
   const secret = variable('header', name, scheme?.toLowerCase())

@@ -22,6 +22,20 @@ const secretName = new RegExp(
   'i',
 )
 
+/** Whatever has a secret's name has one of these in it, or the whole of one of those. */
+const inSecretNames =
+  /passw|secret|token|api[-_]?key|credential|authorization|cookie|assertion|(?:device|user)[-_]?code|signature/i
+const wholeNames = ['jwt', 'auth', 'bearer', 'sig']
+
+const literally = (text: string): string => text.replaceAll(/[^a-z0-9]/gi, String.raw`\$&`)
+
+/** Where a text may have an address with a secret, one that this server has made, or a name written with escapes. */
+const mayHoldUnnamed = (text: string): boolean =>
+  text.includes('=')
+  || text.includes(String.raw`\u`)
+  || (text.includes('@') && /\/\/[^/?#@\s]*@/.test(text))
+  || (text.includes('_') && withoutOwn(text) !== text)
+
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
 const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s",:[\]{}]+))/g
 
@@ -57,6 +71,11 @@ export interface Redaction {
   text(text: string): string
   /** A violation's message: what was found in the place of a secret may be one. */
   message(violation: Violation): string
+  /**
+   * May there be a secret in this text of JSON, or of no kind that is known? Quickly found out, of bytes as latin1; a
+   * form may always have one.
+   */
+  mayHold(text: string): boolean
 }
 
 /** Names of fields that a contract declares. */
@@ -93,13 +112,16 @@ export const redactionFor = (
   schemes: readonly SecurityScheme[],
   named: readonly string[] = [],
   plain: readonly string[] = [],
-  isSlip: (name: string) => boolean = () => false,
+  isSlip?: (name: string) => boolean,
 ): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const known = new Set(plain)
   const isNamed = (name: string): boolean =>
     carried.has(name.toLowerCase()) || (!known.has(name) && secretName.test(name))
-  const isSecret = (name: string): boolean => isNamed(name) || (!known.has(name) && isSlip(name))
+  const isSecret = (name: string): boolean =>
+    isNamed(name) || (isSlip !== undefined && !known.has(name) && isSlip(name))
+  const wholes = [...wholeNames, ...[...carried].filter(name => !inSecretNames.test(name))]
+  const inQuotes = new RegExp(`"(?:${wholes.map(literally).join('|')})"`, 'i')
   const form = (text: string, depth = 0): string =>
     text
       .split(/([&#])/)
@@ -143,6 +165,7 @@ export const redactionFor = (
       const found = message.indexOf(', found ')
       return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },
+    mayHold: text => isSlip !== undefined || mayHoldUnnamed(text) || inSecretNames.test(text) || inQuotes.test(text),
     text: sent =>
       withoutOwn(
         sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
@@ -163,7 +186,8 @@ export const secretsSent = (
 ): readonly string[] => {
   const values = new Set<string>()
   for (const [name, value] of headers) {
-    if (redaction.header(name, value) !== redacted) continue
+    // What is kept of a call may be without them already.
+    if (redaction.header(name, value) !== redacted || value.endsWith(redacted)) continue
     const parts = name.toLowerCase() === 'cookie' ? value.split(/;\s*/).map(one => one.replace(/^[^=]*=/, '')) : []
     const [scheme = '', credentials = ''] = value.split(/\s+(.*)/s)
     const login = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : ''
@@ -197,6 +221,9 @@ const encodedIn = (value: string): string => {
 export const besides = (redaction: Redaction, values: readonly string[]): Redaction => {
   if (values.length === 0) return redaction
   const clean = (text: string): string => withoutSent(text, values)
+  // None of which is written in two ways.
+  const isPlain = values.every(value => /^[ !#-[\]-~]*$/.test(value))
+  const starts = [...new Set(values.flatMap(value => [value, encodedIn(value)].map(form => form.slice(0, 4))))]
   const deep = (given: unknown): unknown => {
     if (typeof given === 'string') return clean(given)
     if (Array.isArray(given)) return given.map(deep)
@@ -212,6 +239,10 @@ export const besides = (redaction: Redaction, values: readonly string[]): Redact
     form: text => clean(redaction.form(text)),
     text: text => clean(redaction.text(text)),
     message: violation => clean(redaction.message(violation)),
+    mayHold: text =>
+      !isPlain
+      || redaction.mayHold(text)
+      || (starts.some(start => text.includes(start)) && withoutSent(text, values) !== text),
   }
 }
 

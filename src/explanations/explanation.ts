@@ -2,13 +2,14 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import type { Operation } from '../contract/operation.ts'
-import { entryBody, ofEntry } from '../control/entry-body.ts'
+import { entryBody } from '../control/entry-body.ts'
 import type { components } from '../generated/explanations.ts'
 import { given } from '../text/given.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
 import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
+import { ofExchange } from '../worlds/shown-exchange.ts'
 import { shownPlace, shownPlaceOf } from './contract-lines.ts'
 import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
 import { cleanBody, curlBody } from '../contract/curl-body.ts'
@@ -34,7 +35,7 @@ export interface Explaining {
 }
 
 export const summaryOf = (journal: JournalView, entry: Entry, general: Redaction): RequestSummary => {
-  const redaction = ofEntry(general, entry)
+  const redaction = ofExchange(general, entry)
   const { number, time, operation, method, url, answer } = entry
   return {
     id: journal.idOf(number),
@@ -50,7 +51,7 @@ export const summaryOf = (journal: JournalView, entry: Entry, general: Redaction
 
 export const explanationOf = async (entry: Entry, explaining: Explaining): Promise<Explanation> => {
   const { world, journal, contract, origin, make } = explaining
-  const redaction = ofEntry(explaining.redaction, entry)
+  const redaction = ofExchange(explaining.redaction, entry)
   const { operation } = entry
   const { parameters, headers, body, caller, answer, warnings } = entryBody(journal, entry, redaction)
   const sent = sentIn(entry)

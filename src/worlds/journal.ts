@@ -507,7 +507,7 @@ class Recurring<T> {
   }
 }
 
-const isSame = (some: readonly string[], others: readonly string[]): boolean => {
+export const isSame = (some: readonly string[], others: readonly string[]): boolean => {
   if (some.length !== others.length) return false
   for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false
   return true

@@ -1,6 +1,6 @@
 /**
  * An entry of a journal as it is kept where several servers find it: a length, JSON of so many bytes, and behind it the
- * bodies of request and answer as they were.
+ * bodies of request and answer. It has no secrets any more: see `without-secrets.ts`.
  *
  * What an operation is, and what reads its requests, is in the contract; an entry says which one it was.
  */
@@ -13,6 +13,7 @@ import { parametersIn } from './exchange-values.ts'
 import type { KeptEntry } from './world-store.ts'
 import type { Exchange } from './bound-world.ts'
 import { type Entry, mostOfBody } from './journal.ts'
+import type { KeepableExchange } from './without-secrets.ts'
 
 /** JSON, but for the bodies: of these the bytes that are kept. */
 interface Kept extends Omit<Exchange, 'operation' | 'endpoint' | 'body' | 'answer' | 'isBeside'> {
@@ -45,12 +46,13 @@ const cut = (bytes: Buffer | undefined): Buffer | undefined =>
  * @param time by the world's clock
  * @returns the entry up to the answer's body, which is no copy: many answers are the same bytes
  */
-export const keptEntry = (time: number, exchange: Exchange): KeptEntry => {
+export const keptEntry = (time: number, exchange: KeepableExchange): KeptEntry => {
   const { operation, endpoint, body, answer, caller, isBeside, action, violations, warnings, reason, fault } = exchange
   const { method, url, rawHeaders, prefixLength, milliseconds } = exchange
   const sent = cut(body)
   const answered = cut(answer?.content?.bytes)
-  const values = body !== undefined && body.length > mostOfBody ? parametersIn(exchange) : undefined
+  const isLong = body !== undefined && body.length > mostOfBody
+  const values = exchange.values ?? (isLong ? parametersIn(exchange) : undefined)
   const json =
     `{"time":${time},"method":${JSON.stringify(method)},"url":${JSON.stringify(url)},"prefixLength":${prefixLength}`
     + `,"milliseconds":${milliseconds},"isReadable":${endpoint !== undefined}`

@@ -4,11 +4,17 @@ import type { Operation } from '../contract/operation.ts'
 import { type Redaction, fieldsDeclaredIn, redactionFor } from '../contract/redaction.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { nearest } from '../text/nearest.ts'
-import type { Worlds } from './worlds.ts'
+
+/** The contracts that are served now. */
+interface Serving {
+  readonly served: { readonly contract: Contract }
+  /** One beside the usual, once somebody has called it. */
+  readonly beside: Contract | undefined
+}
 
 export type RedactionOf = (operation: Operation | undefined) => Redaction
 
-export const redactionsIn = (worlds: Worlds): RedactionOf => {
+export const redactionsIn = (worlds: Serving): RedactionOf => {
   const usual = lazyEach((contract: Contract): Redaction => redactionFor(contract.securitySchemes))
   // Ours says of each of its fields whether it is a secret: `token` is one, `token_type` is none.
   const beside = lazyEach((contract: Contract): Redaction => {

@@ -7,6 +7,7 @@ import type { Followers } from './followers.ts'
 import type { JournalBudget } from './journal.ts'
 import type { EndpointNamed } from './kept-entry.ts'
 import type { HeldJournals } from './shared-journal.ts'
+import type { KeepableExchange } from './without-secrets.ts'
 import type { WorldStore } from './world-store.ts'
 
 /** @param scenario what the world started from, where that has a name */
@@ -40,5 +41,7 @@ export interface Sharing {
   readonly learn: (name: string) => Promise<void>
   /** What others' entries are about. */
   readonly endpointNamed: EndpointNamed
+  /** What others may read of it. */
+  readonly withoutSecrets: (exchange: Exchange) => KeepableExchange
   readonly held: HeldJournals
 }

@@ -300,7 +300,8 @@ export class World {
   note(exchange: Exchange): number | Promise<number> {
     const time = this.clock.now()
     const { sharing } = this.#universe
-    if (sharing !== undefined) return this.#noteShared(sharing.store, keptEntry(time, exchange), exchange)
+    if (sharing !== undefined)
+      return this.#noteShared(sharing.store, keptEntry(time, sharing.withoutSecrets(exchange)), exchange)
     const number = this.#ownJournal.add(time, exchange)
     this.#wake()
     return number

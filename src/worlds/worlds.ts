@@ -21,6 +21,8 @@ import { HeldJournals } from './shared-journal.ts'
 import type { Head, StoredWorld, WorldStore } from './world-store.ts'
 import type { Listener, Universe } from './universe.ts'
 import { World } from './world.ts'
+import { redactionsIn } from './redactions.ts'
+import { leavingOutSecrets } from './without-secrets.ts'
 import type { Dates, SteeredState, WorldSettings } from './world-settings.ts'
 
 /** What the default world is called. */
@@ -289,6 +291,7 @@ export class Worlds {
         store: options.store,
         learn: name => this.learn(name),
         endpointNamed: (id, isBeside) => this.#endpointNamed(id, isBeside),
+        withoutSecrets: leavingOutSecrets(redactionsIn(this)),
         held: new HeldJournals(this.#limits.journals),
       },
     }

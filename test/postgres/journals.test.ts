@@ -193,6 +193,84 @@ t.test('journals of two servers over one database', { skip }, async t => {
   })
 })
 
+t.test('no secret of a call is in the database, and the same is told of it', { skip }, async t => {
+  const database = await aDatabase(t)
+  const one = await replicaAt(t, database)
+  const world = await one.world({ now })
+  const base = `/w/${world.name}`
+  const redirectUri = 'http://127.0.0.1:5000/callback'
+  const act = async (action: string, wish: object): Promise<unknown> =>
+    (await one.control('POST', `/worlds/${world.name}/actions/${action}`, wish)).json
+  const declared = await act('declareApplication', { redirectUris: [redirectUri] })
+  const told = (json: unknown, name: string): string => String(memberOf(json, name))
+  const [id, secret] = [told(declared, 'clientId'), told(declared, 'clientSecret')]
+  const made = [told(await act('makeApiKey', {}), 'key'), told(await act('makeToken', { as: 'parent' }), 'token')]
+  const login = Buffer.from(`${id}:${secret}`).toString('base64')
+  const oauth = async (path: string, fields: Record<string, string>): Promise<unknown> => {
+    const asked = { method: 'POST', body: new URLSearchParams(fields), headers: { authorization: `Basic ${login}` } }
+    return (await fetch(`${one.url}${base}/oauth/${path}`, asked)).json()
+  }
+  const asked = new URLSearchParams({ response_type: 'code', client_id: id, redirect_uri: redirectUri })
+  const there = await fetch(`${one.url}${base}/oauth/authorize?${asked}&prompt=none&login_hint=parent`, {
+    redirect: 'manual',
+  })
+  const code = new URL(there.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const tokens = await oauth('token', { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
+  const [access, refresh] = [told(tokens, 'access_token'), told(tokens, 'refresh_token')]
+  const fresh = await oauth('token', { grant_type: 'refresh_token', refresh_token: refresh })
+  const again = [told(fresh, 'access_token'), told(fresh, 'refresh_token')]
+  await oauth('introspect', { token: access })
+  await oauth('revoke', { token: again[1] ?? '' })
+  await oauth('token', {
+    grant_type: 'authorization_code',
+    code: 'guessed-by-somebody',
+    client_secret: 'in-the-form-7',
+  })
+  const browser = browserAt(one.url)
+  await browser.get(`${base}/account`)
+  t.equal((await browser.post(`${base}/account/sign-in`, { as: 'parent' })).status, 303)
+  await browser.get(`${base}/account`)
+  const own = { 'x-api-key': 'of-somebody-9', authorization: 'Bearer of-somebody-8' }
+  await one.ask('GET', `${base}/v2/my/details`, { headers: own })
+  await one.ask('GET', `${base}/v2/my/details?access_token=in-the-query-6`, { headers: own })
+  await one.ask('GET', `${base}/v2/clubs?offset=of-somebody-9`, { headers: { ...world.as(), ...own } })
+  await one.ask('GET', `${base}/v2/clubs`, { headers: { ...world.as('parent'), cookie: 'here=in-a-cookie-5' } })
+  for (const body of ['{"password":"in-a-body-4"}', '{"password":"in-a-body-4", broken', '"in-a-body-4 of-somebody-8"'])
+    await one.ask('POST', `${base}/v2/my/coaching/session`, {
+      headers: { ...world.as('parent'), ...own, 'content-type': 'application/json' },
+      body,
+    })
+  const client = new Client(database.url)
+  await client.connect()
+  t.teardown(() => client.end())
+  const { rows } = await client.query<{ entry: Buffer }>('select entry from courtside.entries')
+  t.ok(rows.length > 12, `there are ${rows.length} entries`)
+  const kept = rows.map(({ entry }) => entry.toString('latin1')).join('\n')
+  const asParent = Object.values(world.as('parent')).map(value => value.replace('Bearer ', ''))
+  const secrets = { secret, login, code, access, refresh }
+  const typed = [
+    ...asParent,
+    'of-somebody',
+    'in-the-query-6',
+    'in-a-cookie-5',
+    'in-a-body-4',
+    'guessed-by',
+    'in-the-form-7',
+  ]
+  for (const [name, value] of [...Object.entries(secrets), ...Object.entries([...made, ...again, ...typed])]) {
+    t.ok(value.length > 7, `${name} is one`)
+    t.notOk(kept.includes(value), `${name} is not in the entries`)
+  }
+  const cookie = browser.cookie().replace(/^[^=]*=/, '')
+  t.ok(cookie.length > 7)
+  t.notOk(kept.includes(cookie), 'nor is what a browser keeps')
+  const calls = listed((await one.control('GET', `/worlds/${world.name}/journal?limit=500`)).json)
+  t.strictSame(
+    calls.filter(({ operationId }) => operationId === 'listClubs').map(({ headers }) => memberOf(headers, 'x-api-key')),
+    ['[redacted]', '[redacted]'],
+  )
+})
+
 t.test('where an entry can not be written, nobody is told what it was about', { skip }, async t => {
   const database = await aDatabase(t)
   const cutting = await aCuttingProxy(t, database)

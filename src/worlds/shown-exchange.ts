@@ -1,0 +1,67 @@
+/** What is shown of an exchange: bodies read, secrets left out. */
+import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
+import { type Redaction, besides, secretsSent } from '../contract/redaction.ts'
+import { isTooDeep } from '../text/depth.ts'
+import { isObject } from '../text/pointer.ts'
+import type { Exchange } from './bound-world.ts'
+import { headersIn } from './exchange-values.ts'
+import { mostOfBody } from './journal.ts'
+
+/** What its own headers show to be secret is left out of all the rest. */
+export const ofExchange = (redaction: Redaction, exchange: Pick<Exchange, 'rawHeaders'>): Redaction =>
+  besides(redaction, secretsSent(headersIn(exchange), redaction))
+
+/** A violation's message, and how it is shown. */
+export interface Retold {
+  readonly message: string
+  readonly shown: string
+}
+
+/** An answer quotes the messages of its violations, in whatever form its contract has for them. */
+export const retold = (value: unknown, messages: readonly Retold[]): unknown => {
+  if (messages.length === 0) return value
+  if (typeof value === 'string')
+    return messages.reduce((text, { message, shown }) => text.replaceAll(message, () => shown), value)
+  if (Array.isArray(value)) return value.map(item => retold(item, messages))
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, retold(item, messages)]))
+    : value
+}
+
+interface ReadBody {
+  readonly value: unknown
+  /** Not all of it is told. */
+  readonly isCut: boolean
+  /** It is no text: its bytes are counted. */
+  readonly isCounted?: boolean
+}
+
+/** A JSON value where it is one that can be walked, else text; bytes that are no text are counted. */
+export const bodyOf = (
+  bytes: Buffer,
+  mediaType: string | undefined,
+  redaction: Pick<Redaction, 'value' | 'text' | 'form'>,
+): ReadBody => {
+  const isCut = bytes.length > mostOfBody
+  const essence = essenceOf(mediaType ?? '')
+  const text = textOf(isCut ? bytes.subarray(0, mostOfBody) : bytes, isCut)
+  if (text === undefined) return { value: `(${bytes.length} bytes)`, isCut: true, isCounted: true }
+  if (!isCut && (essence === '' || isJson(essence))) {
+    try {
+      const value: unknown = JSON.parse(text)
+      return { value: isTooDeep(value) ? redaction.text(text) : redaction.value(value), isCut }
+    } catch {
+      return { value: redaction.text(text), isCut }
+    }
+  }
+  return { value: isForm(essence) ? redaction.form(text) : redaction.text(text), isCut }
+}
+
+/** What was cut off may end within a character. */
+const textOf = (bytes: Buffer, isCut: boolean): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
+  } catch {
+    return undefined
+  }
+}

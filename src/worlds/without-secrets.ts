@@ -1,0 +1,191 @@
+/**
+ * An exchange as it may be written down where others than this process read it: what would be left out whenever it is
+ * shown isn't in it. What is shown of it later is the same.
+ */
+import { cookiesOf } from '../contract/check/cookies.ts'
+import type { RequestValues } from '../contract/check/backend.ts'
+import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
+import { pathAndQuery } from '../contract/check/target.ts'
+import { type Redaction, redacted } from '../contract/redaction.ts'
+import { BoundedMap } from '../text/bounded-map.ts'
+import { given } from '../text/given.ts'
+import type { Exchange } from './bound-world.ts'
+import { headersIn, parametersIn, valuesIn } from './exchange-values.ts'
+import { isSame, mostOfBody } from './journal.ts'
+import type { RedactionOf } from './redactions.ts'
+import { type Retold, bodyOf, ofExchange, retold } from './shown-exchange.ts'
+
+export interface KeepableExchange extends Exchange {
+  /** What it said, where that can't be read again of what is left of it. */
+  readonly values?: RequestValues
+}
+
+/** What there is of it without its secrets; what comes again and again is looked through once. */
+export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchange) => KeepableExchange) => {
+  let heads: readonly Head[] = []
+  /** By their lengths, those without a secret. */
+  const plain = new BoundedMap<number, { readonly bytes: Buffer; readonly redaction: Redaction }>(mostRemembered)
+
+  const headOf = (exchange: Exchange): Head => {
+    const general = redactionOf(exchange.operation)
+    const known = heads.find(head => head.general === general && isSame(head.rawHeaders, exchange.rawHeaders))
+    if (known !== undefined) return known
+    const head = headIn(exchange, general)
+    heads = [head, ...heads.slice(0, mostRemembered - 1)]
+    return head
+  }
+
+  const isPlain = (bytes: Buffer, redaction: Redaction): boolean => {
+    const last = plain.get(bytes.length)
+    if (last?.redaction === redaction && (last.bytes === bytes || last.bytes.equals(bytes))) return true
+    if (redaction.mayHold(bytes.toString('latin1'))) return false
+    plain.set(bytes.length, { bytes, redaction })
+    return true
+  }
+
+  return exchange => withoutSecrets(exchange, headOf(exchange), isPlain)
+}
+
+const mostRemembered = 16
+
+interface Head extends Pick<Exchange, 'rawHeaders'> {
+  readonly general: Redaction
+  readonly redaction: Redaction
+  readonly mediaType: string | undefined
+  readonly shown: readonly string[]
+  /** Of those that are shown otherwise. */
+  readonly names: ReadonlySet<string>
+}
+
+const headIn = (exchange: Exchange, general: Redaction): Head => {
+  const { rawHeaders } = exchange
+  const redaction = ofExchange(general, exchange)
+  const names = new Set<string>()
+  const shown = rawHeaders.map((value, index) => {
+    if (index % 2 === 0) return value
+    const name = rawHeaders[index - 1]?.toLowerCase() ?? ''
+    const told = keepableHeader(name, value, redaction)
+    if (told !== value) names.add(name)
+    return told
+  })
+  const mediaType = headersIn(exchange).get('content-type')
+  return { general, redaction, rawHeaders, mediaType, shown: names.size === 0 ? rawHeaders : shown, names }
+}
+
+const withoutSecrets = (exchange: Exchange, head: Head, isPlain: IsPlain): KeepableExchange => {
+  const { url, prefixLength, body, violations, warnings, reason, answer } = exchange
+  const { redaction, mediaType, shown: rawHeaders, names } = head
+  const shownUrl = redaction.url(url)
+  const told = violations.map(one => ({ ...one, message: redaction.message(one) }))
+  const otherwise = violations.flatMap(({ message }, index): readonly Retold[] => {
+    const shown = told[index]?.message ?? message
+    return message === shown ? [] : [{ message, shown }]
+  })
+  const said = (message: string): string =>
+    String(retold(redaction.message({ in: 'body', name: '', code: '', message }), otherwise))
+  const shownBody = body && keepableBody(body, mediaType, redaction, [], isPlain)
+  const isReadOtherwise = shownUrl !== url || shownBody !== body || isParameterIn(names, exchange)
+  return {
+    ...exchange,
+    url: shownUrl,
+    prefixLength: shownUrl === url ? prefixLength : prefixIn(shownUrl, exchange, redaction),
+    rawHeaders,
+    body: shownBody,
+    violations: otherwise.length === 0 ? violations : told,
+    warnings: warnings.length === 0 ? warnings : warnings.map(said),
+    reason: reason === undefined ? undefined : said(reason),
+    answer: answer && keepableAnswer(answer, redaction, otherwise, said, isPlain),
+    ...given({ values: isReadOtherwise ? shownValues(exchange, redaction) : undefined }),
+  }
+}
+
+/** By which scheme it was shown, and which cookies there were, is no secret. */
+const keepableHeader = (name: string, value: string, redaction: Redaction): string => {
+  const shown = redaction.header(name, value)
+  if (shown !== redacted) return shown
+  if (name === 'cookie') return [...cookiesOf(value).keys()].map(one => `${one}=${redacted}`).join('; ') || redacted
+  const scheme = name === 'authorization' ? /^[a-z]+ /i.exec(value)?.[0] : undefined
+  return (scheme ?? '') + redacted
+}
+
+const isParameterIn = (names: ReadonlySet<string>, { operation }: Exchange): boolean =>
+  operation?.parameters.some(
+    ({ in: place, name }) =>
+      (place === 'header' && names.has(name.toLowerCase())) || (place === 'cookie' && names.has('cookie')),
+  ) === true
+
+/** A world may be called by what somebody sends as a secret. */
+const prefixIn = (shown: string, { url, prefixLength }: Exchange, redaction: Redaction): number => {
+  const prefix = redaction.url(pathAndQuery(url).slice(0, prefixLength))
+  return pathAndQuery(shown).startsWith(prefix) ? prefix.length : prefixLength
+}
+
+const shownValues = (exchange: Exchange, redaction: Redaction): RequestValues | undefined => {
+  if (exchange.violations.length > 0) return undefined
+  const isCut = exchange.body !== undefined && exchange.body.length > mostOfBody
+  const values = isCut ? parametersIn(exchange) : valuesIn(exchange)
+  if (values === undefined) return undefined
+  const shown = (of: Record<string, unknown>): Record<string, unknown> => ({ ...Object(redaction.value(of)) })
+  const { path, query, header, cookie } = values
+  return { path: shown(path), query: shown(query), header: shown(header), cookie: shown(cookie) }
+}
+
+const keepableAnswer = (
+  answer: NonNullable<Exchange['answer']>,
+  redaction: Redaction,
+  otherwise: readonly Retold[],
+  said: (message: string) => string,
+  isPlain: IsPlain,
+): NonNullable<Exchange['answer']> => {
+  const { content, headers, message } = answer
+  return {
+    ...answer,
+    ...given({
+      message: message === undefined ? undefined : said(message),
+      headers:
+        headers
+        && Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [
+            name,
+            String(retold(redaction.header(name, value), otherwise)),
+          ]),
+        ),
+      content: content && {
+        ...content,
+        bytes: keepableBody(content.bytes, content.mediaType, redaction, otherwise, isPlain),
+      },
+    }),
+  }
+}
+
+const asItIs: Pick<Redaction, 'value' | 'text' | 'form'> = { value: one => one, text: one => one, form: one => one }
+
+type IsPlain = (bytes: Buffer, redaction: Redaction) => boolean
+
+/** Most bodies have no secret, which is found out without reading them. */
+const keepableBody = (
+  bytes: Buffer,
+  mediaType: string | undefined,
+  redaction: Redaction,
+  otherwise: readonly Retold[],
+  isPlain: IsPlain,
+): Buffer => {
+  const isCut = bytes.length > mostOfBody
+  const told = isCut ? bytes.subarray(0, mostOfBody + 1) : bytes
+  const essence = essenceOf(mediaType ?? '')
+  if (!isForm(essence) && otherwise.length === 0 && isPlain(told, redaction)) return bytes
+  const { value, isCounted } = bodyOf(told, mediaType, redaction)
+  // Of what is no text nothing is shown but how long it is.
+  if (isCounted === true) return Buffer.alloc(told.length, 0xff)
+  const sent = bodyOf(told, mediaType, asItIs).value
+  const shown = retold(value, otherwise)
+  const text = JSON.stringify(shown)
+  if (text === JSON.stringify(sent)) return bytes
+  const isValue = !isCut && (essence === '' || isJson(essence)) && !isUnread(told, sent)
+  const kept = Buffer.from(isValue ? text : String(shown))
+  // Its length tells that there was more.
+  return isCut && kept.length < told.length ? Buffer.concat([kept, Buffer.alloc(told.length - kept.length, ' ')]) : kept
+}
+
+/** Was it shown as the text that it is? A text in JSON stands in quotation marks. */
+const isUnread = (bytes: Buffer, sent: unknown): boolean => typeof sent === 'string' && sent === bytes.toString()

@@ -1,0 +1,109 @@
+/** What others can read of a call has no secret in it, and what is shown of it is what is shown of the call itself. */
+import t from 'tap'
+import { type Redaction, redactionFor } from '../../src/contract/redaction.ts'
+import { entryBody } from '../../src/control/entry-body.ts'
+import type { Exchange } from '../../src/worlds/bound-world.ts'
+import { entryIn, keptEntry } from '../../src/worlds/kept-entry.ts'
+import { type Entry, Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
+import { leavingOutSecrets } from '../../src/worlds/without-secrets.ts'
+
+const plain: Exchange = {
+  operation: undefined,
+  method: 'POST',
+  url: '/w/shop/v2/orders?page=2',
+  rawHeaders: ['Host', 'a', 'Content-Type', 'application/json'],
+  body: undefined,
+  endpoint: undefined,
+  prefixLength: 10,
+  caller: undefined,
+  violations: [],
+  warnings: [],
+  reason: undefined,
+  answer: undefined,
+  fault: undefined,
+  milliseconds: 1,
+}
+
+const secret = 'hunter-2-hunter'
+const typed = (mediaType: string, ...more: readonly string[]) => ['Content-Type', mediaType, ...more]
+const json = typed('application/json')
+const answered = (text: string, mediaType = 'application/json'): NonNullable<Exchange['answer']> => ({
+  status: 200,
+  source: 'stub',
+  content: { mediaType, bytes: Buffer.from(text) },
+})
+const bearer = ['Authorization', `Bearer ${secret}`]
+
+const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = [
+  ['a token, and where it is said again', { rawHeaders: bearer, answer: answered(`{"you sent":"${secret}"}`) }],
+  ['a login', { rawHeaders: ['Authorization', `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`] }],
+  [
+    'the password of a login, said again',
+    {
+      rawHeaders: ['Authorization', `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`],
+      answer: answered(`<p>${secret}</p>`, 'text/html'),
+    },
+  ],
+  ['a header of two values', { rawHeaders: ['X-Api-Key', secret, 'X-Api-Key', `${secret}2`, ...bearer] }],
+  ['cookies', { rawHeaders: ['Cookie', `one=${secret}; two=x`, 'Cookie', `three=${secret}3`] }],
+  ['a key that the contract names', { rawHeaders: ['X-Shop', secret], url: `/w/shop/v2/orders?shop=${secret}` }],
+  ['a query, and one in an address in it', { url: `/w/shop/v2/x?next=%2Fa%3Ftoken%3D${secret}&api_key=${secret}` }],
+  ['a world that is called as a token', { rawHeaders: bearer, url: `/w/${secret}/v2/a`, prefixLength: 21 }],
+  ['a field', { rawHeaders: json, body: Buffer.from(`{"a":[{"password": "${secret}", "b": 1.50}]}`) }],
+  ['a field that is written with escapes', { rawHeaders: json, body: Buffer.from(`{"p\\u0061ssword":"${secret}"}`) }],
+  ['a field of a list', { answer: answered(`[{"id":1},{"client_secret":"${secret}"}]`) }],
+  ['a field the contract names', { answer: answered(`{"shop":"${secret}"}`) }],
+  ['text in JSON', { rawHeaders: [...json, ...bearer], body: Buffer.from(`"${secret} it is"`) }],
+  ['JSON that is broken', { rawHeaders: json, body: Buffer.from(`{"password":"${secret}", oh`) }],
+  ['a form', { rawHeaders: typed('application/x-www-form-urlencoded'), body: Buffer.from(`p%61ssword=${secret}&a=1`) }],
+  ['an address in an answer', { answer: answered(`{"next":"https://me:${secret}@host/?code=1&sig=${secret}"}`) }],
+  ['a header of an answer', { answer: { ...answered('{}'), headers: { 'Set-Cookie': `sid=${secret}`, Link: '/a' } } }],
+  [
+    'what is no text',
+    { rawHeaders: json, body: Buffer.concat([Buffer.from([0xff]), Buffer.from(`"token":"${secret}"`)]) },
+  ],
+  [
+    'a body that was cut off',
+    {
+      rawHeaders: typed('text/plain'),
+      body: Buffer.from(`{"a":"${'x'.repeat(mostOfBody)}","token":"${secret}"`),
+    },
+  ],
+  [
+    'a message, and the answer that has it',
+    {
+      rawHeaders: json,
+      violations: [{ in: 'body', name: '/password', code: 'c', message: `expected 1, found "${secret}".` }],
+      answer: {
+        ...answered(JSON.stringify({ why: `expected 1, found "${secret}".` })),
+        message: `expected 1, found "${secret}".`,
+      },
+    },
+  ],
+  ['what was ignored, and why it was refused', { rawHeaders: bearer, reason: `no ${secret}`, warnings: [secret] }],
+]
+
+const general = redactionFor([{ name: 'shop', kind: 'apiKey', in: 'header', key: 'X-Shop' }], ['shop'])
+const journal = new Journal(new JournalBudget(1))
+const withoutSecrets = leavingOutSecrets(() => general)
+const shown = (entry: Entry, redaction: Redaction): unknown => entryBody(journal, entry, redaction)
+
+for (const [says, different] of rows)
+  t.test(says, async t => {
+    const exchange = { ...plain, ...different }
+    const { head, answered: bytes } = keptEntry(0, withoutSecrets(exchange))
+    const kept = Buffer.concat([head, bytes])
+    t.notOk(kept.includes(secret), 'it is not kept')
+    t.notOk(kept.includes(Buffer.from(`me:${secret}`).toString('base64')))
+    const entry = await entryIn(1, kept, async () => undefined)
+    const { warnings, reason, ...rest } = Object(shown({ ...exchange, number: 1, time: 0, values: undefined }, general))
+    const { warnings: _, reason: __, ...left } = Object(shown(entry, general))
+    t.strictSame(left, rest, 'and nothing else is shown')
+  })
+
+t.test('what holds none is kept as it was', async t => {
+  const body = Buffer.from('{ "name":"a_b @ c\\n" }')
+  const exchange = { ...plain, body, answer: answered('[ ]') }
+  t.strictSame(withoutSecrets(exchange), exchange)
+  t.equal(withoutSecrets(exchange).body, body)
+})
