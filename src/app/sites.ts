@@ -4,6 +4,9 @@
  * Everything here takes what it needs and returns an application; sockets, signals and files to watch belong to the
  * CLI.
  */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
@@ -127,7 +130,18 @@ export type Sites = (contract: Contract, options: SiteOptions) => Promise<Site>
  */
 export const clubSites = (
   contract: Contract,
-  { seed, now, isFrozen, preferences, dates, real, limits, store, ...club }: SitesOptions & ClubOptions,
+  {
+    seed,
+    now,
+    isFrozen,
+    preferences,
+    dates,
+    real,
+    limits,
+    store,
+    publicUrl,
+    ...club
+  }: SitesOptions & ClubOptions & Pick<SiteOptions, 'publicUrl'>,
 ) => {
   const answers = errorAnswers(jsonErrorFormatter(errorBody))
   const providers = async (): Promise<readonly ModeProvider[]> => [
@@ -147,7 +161,12 @@ export const clubSites = (
     { seed, ...given({ now, isFrozen, preferences, dates, real, limits, store }) },
     {
       providers,
-      alike: { acceptApplications: club.acceptApplications === true, outcodes: club.outcodes !== undefined },
+      alike: {
+        acceptApplications: club.acceptApplications === true,
+        outcodes: store !== undefined && club.outcodes !== undefined && digestOf(club.outcodes),
+        // What is in it may change from one deployment to the next; that it is another one shows by its name.
+        ...given({ worldFile: typeof club.world === 'string' ? basename(club.world) : undefined, publicUrl }),
+      },
       errorsOf: () => answers,
       bodyLimit: clubBodyLimit,
       basePathsOf: served => served.basePaths,
@@ -172,6 +191,15 @@ export const clubSites = (
       },
     },
   )
+}
+
+/** By this two files are told apart; false: it can't be read, which whoever needs it says. */
+const digestOf = (file: string): string | false => {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
+  } catch {
+    return false
+  }
 }
 
 /** Any contract, at the root and at its servers' paths. Its paths go before our pages and our worlds. */

@@ -12,6 +12,8 @@ export interface Club {
   readonly outcodes?: string
   readonly acceptApplications?: boolean
   readonly dates?: 'fixed' | 'moving'
+  /** Where clients find the server, when that is not where it listens. */
+  readonly publicUrl?: string
   /** Where its worlds are shared with other servers: the address of a database. */
   readonly data?: string
 }
@@ -27,6 +29,7 @@ export const servedClub = ({
   outcodes,
   acceptApplications,
   dates,
+  publicUrl,
   data,
 }: Club & { readonly seed: number }): Served => {
   const club = given({
@@ -35,6 +38,7 @@ export const servedClub = ({
     now,
     acceptApplications,
     dates,
+    publicUrl,
     outcodes: outcodes === undefined ? undefined : resolve(outcodes),
   })
   let store: WorldStore | undefined

@@ -50,6 +50,37 @@ t.test('servers over one database', { skip }, async t => {
     t.ok(await replicaAt(t, url), 'one that is started alike is not')
   })
 
+  await t.test('so it is by another file, or address, and by the same file it is not', async t => {
+    const folder = t.testdir({
+      'one.csv': 'outcode,latitude,longitude\nZE2,60.1,-1.2\n',
+      'other.csv': 'outcode,latitude,longitude\nZE2,50.1,-1.2\n',
+      'a.yaml': 'world: { name: the same, extends: quiet-club }\n',
+      'b.yaml': 'world: { name: the same, extends: quiet-club }\nclubs: []\n',
+      newer: { 'a.yaml': 'world: { name: the same, extends: quiet-club, now: 2027-03-01T10:00:00Z }\n' },
+    })
+    const rows: readonly (readonly [alike: Options, otherwise: Options])[] = [
+      [{ outcodes: `${folder}/one.csv` }, { outcodes: `${folder}/other.csv` }],
+      [{ publicUrl: 'https://one.example' }, { publicUrl: 'https://other.example' }],
+      [{ publicUrl: 'https://one.example' }, {}],
+      [{ world: `${folder}/a.yaml` }, { world: `${folder}/b.yaml` }],
+    ]
+    for (const [alike, otherwise] of rows) {
+      // oxlint-disable no-await-in-loop -- one database after the other
+      const { url: another } = await aDatabase(t)
+      t.ok(await replicaAt(t, another, alike))
+      await t.rejects(replicaAt(t, another, otherwise), { code: 'different_worlds' }, JSON.stringify(otherwise))
+      t.ok(await replicaAt(t, another, alike))
+      if (alike.world !== undefined)
+        t.ok(await replicaAt(t, another, { world: `${folder}/newer/a.yaml` }), 'a file may have changed since')
+      // With all of them ended, as the page on operating has it.
+      const client = new Client(another)
+      await client.connect()
+      await client.query("delete from courtside.worlds where name = 'default'")
+      await client.end()
+      t.ok(await replicaAt(t, another, otherwise), 'all may be started otherwise')
+    }
+  })
+
   await t.test("a running clock is the database's, whatever the servers' own show", async t => {
     const world = await one.world()
     const client = new Client(url)

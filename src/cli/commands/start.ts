@@ -7,7 +7,6 @@ import { type ServedTestFlags, serveAsAsked, withTestOptions } from './test-opti
 import { pause, publicUrl } from './values.ts'
 
 interface ClubFlags extends Club, ServedTestFlags {
-  readonly publicUrl?: string
   readonly drain: number
 }
 
