@@ -308,7 +308,16 @@ const sitesOf = async (
     const oauth =
       scheme === undefined
         ? undefined
-        : oauthOf({ ...options, describedAt, exposes, worlds, origin, ownClients: [docsClient], gate: ofOperator })
+        : oauthOf({
+            ...options,
+            describedAt,
+            exposes,
+            worlds,
+            origin,
+            ownClients: [docsClient],
+            gate: ofOperator,
+            isShared: store !== undefined,
+          })
     const control = controlApi({
       ...options,
       exposes,

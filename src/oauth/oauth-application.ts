@@ -49,6 +49,8 @@ export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError' | 
   readonly ownClients: readonly OwnClient[]
   /** Who may not steer has no access to the operator's page. */
   readonly gate: Gate
+  /** Other servers have the same worlds, and a browser's next call may go to any of them. */
+  readonly isShared: boolean
 }
 
 export const oauthApplication = async ({
@@ -58,13 +60,14 @@ export const oauthApplication = async ({
   origin,
   ownClients,
   gate,
+  isShared,
   ...options
 }: OAuthOptions): Promise<App> => {
   // What is wrong with it is told by a redirect, or on a page.
   const service = await serviceOf({ contract, errorAnswers: oauthWords, bodyLimit, judgedByMode: ['authorize'] })
   worlds.serveBeside(contract)
   const served = ({ world, accounts }: WithAccounts, host: string | undefined): Promise<ServedWorld> =>
-    servedWorld(world, accounts, { contract, origin: origin(), ownClients, host })
+    servedWorld(world, accounts, { contract, origin: origin(), ownClients, host, isShared })
   const bind = (name: string | undefined): BoundWorld | Failed => {
     const found = worldWithAccounts(worlds, name)
     if (isFailed(found)) return found
@@ -124,7 +127,11 @@ const servedWorld = async (
     origin,
     ownClients,
     host,
-  }: Pick<OAuthOptions, 'contract' | 'ownClients'> & { readonly origin: string; readonly host: string | undefined },
+    isShared,
+  }: Pick<OAuthOptions, 'contract' | 'ownClients' | 'isShared'> & {
+    readonly origin: string
+    readonly host: string | undefined
+  },
 ): Promise<ServedWorld> => {
   const { name, clock, settings } = world
   const base = name === defaultName ? '' : `/w/${name}`
@@ -137,7 +144,8 @@ const servedWorld = async (
     written,
     clients: clientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
     now: clock.now(),
-    cookieName: `courtside-${portOf(new URL(origin))}-${accounts.tag()}`,
+    // Of a world that is shared the tag is drawn by lot, once for all servers, which may listen on ports of their own.
+    cookieName: `courtside-${isShared ? '' : `${portOf(new URL(origin))}-`}${accounts.tag()}`,
     noteDecision: async answer => {
       await world.bound(settings.mode).note(decisionOn(contract, base, answer))
     },

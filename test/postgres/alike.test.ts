@@ -5,6 +5,7 @@ import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { type Hand, inHand, memberOf } from '../fixtures/control-client.ts'
 import { bookable, outcomeOf, visitorOf } from '../fixtures/control-sessions.ts'
+import { browserAt } from '../fixtures/page-browser.ts'
 import { sessionsIn } from '../fixtures/worlds/open-stub.ts'
 import { aDatabase, skip } from '../fixtures/postgres.ts'
 import { openSite } from '../fixtures/served-site.ts'
@@ -79,6 +80,18 @@ t.test('servers over one database', { skip }, async t => {
       await client.end()
       t.ok(await replicaAt(t, another, otherwise), 'all may be started otherwise')
     }
+  })
+
+  await t.test('who is sent to any of them signs in, whatever ports they listen on', async t => {
+    const world = await one.world()
+    const browser = browserAt(one.url)
+    const account = (hand: Hand, below = ''): string => `${hand.url}/w/${world.name}/account${below}`
+    await browser.get(account(one))
+    t.equal((await browser.post(account(other, '/sign-in'), { as: 'parent' })).status, 303)
+    for (const hand of both) t.match((await browser.get(account(hand))).text, 'Sign out')
+    const theirs = await other.world()
+    const cookie = (await browserAt(other.url).get(`/w/${theirs.name}/account`)).headers.get('set-cookie') ?? ''
+    t.not(cookie.split('=')[0], browser.cookie().split('=')[0], 'another world has another cookie')
   })
 
   await t.test("a running clock is the database's, whatever the servers' own show", async t => {
