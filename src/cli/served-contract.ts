@@ -56,14 +56,28 @@ export const servedClub = ({
   }
 }
 
+const expectedAddress =
+  '--data: an address such as postgres://user@host/database was expected. In a password all but letters and digits '
+  + 'is percent-encoded: / as %2F, # as %23, ? as %3F, @ as %40, : as %3A, % as %25. A port is at most 65535.'
+
+/** What else can't be what was meant: a password that ends the part in which it stands. */
+const isAmbiguous = (url: string): boolean => {
+  if (!URL.canParse(url)) return false
+  const { pathname, search, hash } = new URL(url)
+  return pathname.includes('@') || hash !== '' || (search.includes('@') && !search.includes('='))
+}
+
+const isNoAddress = (error: unknown): boolean =>
+  error instanceof URIError || (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL')
+
 /** The address may hold a password: it is never printed. */
 const storeAt = async (url: string): Promise<WorldStore> => {
-  if (!/^postgres(?:ql)?:\/\//.test(url))
-    throw new Failure('--data: an address such as postgres://user@host/database was expected.', 2)
+  if (!/^postgres(?:ql)?:\/\//i.test(url) || isAmbiguous(url)) throw new Failure(expectedAddress, 2)
   const { openSharedStore } = await import('../app/shared-store.ts')
   // Of a connection that breaks while nobody uses it the next call hears nothing: it gets another one.
   const onWait = (what: string): void => void process.stderr.write(`courtside: ${what}\n`)
   return openSharedStore(url, () => undefined, onWait).catch((error: unknown) => {
+    if (isNoAddress(error)) throw new Failure(expectedAddress, 2)
     const why = error instanceof Error && error.message !== '' ? error.message : String(error)
     throw new Failure(`--data: the database can't be used: ${why}`)
   })

@@ -51,7 +51,10 @@ export const addStartCommand = (command: Command, run: Run): void => {
         .default(5_000, 'PT5S'),
     )
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
-    .action(async (flags: ServerFlags & ClubFlags) => {
+    .action(async ({ data: address, ...others }: ServerFlags & ClubFlags, started: Command) => {
+      // A variable that is there and empty says as much as one that isn't.
+      const isNone = address === '' && started.getOptionValueSource('data') === 'env'
+      const flags = { ...others, ...given({ data: isNone ? undefined : address }) }
       const log = logFor(flags)
       await run(log, async () => {
         const { servedClub } = await import('../serving.ts')
