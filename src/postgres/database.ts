@@ -54,8 +54,8 @@ class OwnClient extends Client {
 /**
  * Makes the tables what they have to be.
  *
- * @param onWait told in words what is waited for @throws SchemaTooNew, or node's or the database's own error where it
- *   can't be had.
+ * @param onWait told in words what is waited for @throws SchemaTooNew, OtherEncoding, or node's or the database's own
+ *   error where it can't be had.
  */
 export const prepareDatabase = async (settings: DatabaseSettings, onWait: (what: string) => void): Promise<void> => {
   const client = new OwnClient({ ...settings, query_timeout: 0 })
@@ -63,6 +63,7 @@ export const prepareDatabase = async (settings: DatabaseSettings, onWait: (what:
   await client.connect()
   try {
     await client.query(always)
+    await refuseOthersThanUnicode(client)
     await migrate(client, onWait)
   } finally {
     await client.end()

@@ -26,6 +26,19 @@ const made = async (store: WorldStore, name: string): Promise<StoredWorld> => {
   return world
 }
 
+t.test('a database that can not hold every name is refused', { skip }, async t => {
+  const { url } = await aDatabase(t)
+  const client = new Client(url)
+  await client.connect()
+  const name = `latin_${process.pid}`
+  await client.query(`create database ${name} encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`)
+  const there = new URL(url)
+  there.pathname = `/${name}`
+  await t.rejects(opened(t, there.href), { message: /^its encoding is LATIN1, .*UTF8/ })
+  await client.query(`drop database ${name} with (force)`)
+  await client.end()
+})
+
 t.test('a store in PostgreSQL', { skip }, async t => {
   const database = await aDatabase(t)
   const { url } = database
