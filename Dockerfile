@@ -15,6 +15,8 @@ COPY --from=build /build/dist ./dist
 USER node
 EXPOSE 4010
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=5s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:4010/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+# Whether calls are taken just now is for the proxy to ask (/health/ready): no server is mended by a new start where the
+# database is away.
+HEALTHCHECK --interval=5s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:4010/health/live').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 ENTRYPOINT ["node", "dist/courtside.js"]
 CMD ["start", "--host", "0.0.0.0", "--json", "--quiet"]
