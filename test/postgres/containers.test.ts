@@ -40,6 +40,7 @@ t.test('the Dockerfile has no fault, and its program is nobody', async t => {
   t.strictSame(validate(dockerfile), [])
   t.match(lastStage, /^USER node$/m)
   t.strictSame(listed('ENTRYPOINT'), ['node', 'dist/courtside.js'])
+  t.match(/^HEALTHCHECK .*$/m.exec(lastStage)?.[0], '/health/live', 'while the database is away it is not ended')
 })
 
 t.test('the compose file is what its schema says, and nothing in it may be written to', async t => {
