@@ -54,8 +54,8 @@ class OwnClient extends Client {
 /**
  * Makes the tables what they have to be.
  *
- * @param onWait told in words what is waited for @throws SchemaTooNew, OtherEncoding, or node's or the database's own
- *   error where it can't be had.
+ * @param onWait told in words what is waited for
+ * @throws SchemaTooNew, OtherEncoding, or node's or the database's own error where it can't be had.
  */
 export const prepareDatabase = async (settings: DatabaseSettings, onWait: (what: string) => void): Promise<void> => {
   const client = new OwnClient({ ...settings, query_timeout: 0 })
@@ -119,6 +119,23 @@ export const openDatabase = async (
 const anEvent = (): { readonly heard: Promise<void>; readonly tell: () => void } => {
   let tell = (): void => undefined
   return { heard: new Promise(resolve => void (tell = resolve)), tell: () => tell() }
+}
+
+/** Names are of any script: where one of them can't be written, it would be told only once somebody brings it. */
+const refuseOthersThanUnicode = async (client: ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding")
+  const encoding = rows[0]?.encoding
+  if (encoding !== 'UTF8') throw new OtherEncoding(encoding)
+}
+
+class OtherEncoding extends Error {
+  constructor(encoding = 'none that it tells') {
+    super(
+      `its encoding is ${encoding}, which can't hold all that worlds have. Make one with UTF8: create database `
+        + "courtside encoding 'UTF8' template template0.",
+    )
+    this.name = 'OtherEncoding'
+  }
 }
 
 /**
