@@ -15,7 +15,7 @@ import type { Problem } from '../contract/problem.ts'
 import { closingUnread } from '../http/answering.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { type Check, type Checks, collectedChecks } from '../report/report.ts'
-import { secretsOf } from '../verify/secrets.ts'
+import { knownBy, secretsOf } from '../verify/secrets.ts'
 import { keptExchanges } from './kept-exchanges.ts'
 import { forwarding } from './forward.ts'
 import { type ExchangeJudge, type JudgedExchange, exchangeJudge } from './judge.ts'
@@ -114,7 +114,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     if (came.kind === 'late') whyLost ??= `no answer within ${came.milliseconds} ms`
     if (ledTo.kind === 'outside') outside += 1
     for (const reason of [...unjudged, ...unchecked]) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-    for (const secret of judged.secrets) if (secrets.size < mostSecrets) secrets.add(secret)
+    for (const secret of judged.secrets) if (secrets.size < mostSecrets) secrets.add(knownBy(secret))
     if (options.keepExchanges) kept.add(judged)
     onJudged(judged)
   }

@@ -17,11 +17,27 @@ export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
 /** Shorter than this a value is no secret, and would be found in the midst of words. */
 const shortest = 4
 
+/**
+ * Characters: of what is longer its beginning is looked for, and where that is found, what follows goes with it. So its
+ * forms, of which there are dozens, stay small, however much somebody sends under a secret's name.
+ */
+export const longestSought = 510
+/** Of all beginnings together, and of each, however many there are. Bytes of base64 go by three. */
+const [mostSought, leastSought] = [300_000, 99]
+
+const soughtOf = (count: number): number =>
+  Math.max(leastSought, Math.min(longestSought, Math.floor(mostSought / count / 3) * 3))
+
+/** All that is needed to know a secret again, without the rest of it; what it was a part of is not held. */
+export const knownBy = (secret: string): string =>
+  secret.length <= longestSought
+    ? secret
+    : Buffer.from(secret.slice(0, longestSought + 1), 'utf16le').toString('utf16le')
+
 export const secretsOf = (values: readonly string[]): Secrets => {
-  const long = values.filter(value => value.length >= shortest)
-  const forms = [...new Set(long.flatMap(formsOf))].toSorted((one, other) => other.length - one.length)
-  const text = forms.length > fewForms ? atEachPlace(forms) : oneByOne(forms)
-  const whole = new Set(values.flatMap(value => [value, base64(value)]))
+  const forms = allFormsOf(values.filter(value => value.length >= shortest))
+  const text = forms.size > fewForms ? atEachPlace(forms) : oneByOne(forms)
+  const whole = new Set(values.filter(value => value.length <= longestSought).flatMap(value => [value, base64(value)]))
   /** All of it, or what stands behind the name of a scheme. */
   const header = (value: string): string =>
     [value, value.slice(value.indexOf(' ') + 1), value.slice(value.lastIndexOf(' ') + 1)].some(one => whole.has(one))
@@ -59,25 +75,85 @@ const fewForms = 50
 
 type Cleaning = (text: string) => string
 
+/** What follows a beginning that was found, written in the same form. */
+interface Rest {
+  readonly value: string
+  /** Characters that were looked for. */
+  readonly sought: number
+  /** Of each so many characters of the value. */
+  readonly formOf: (piece: string) => string
+}
+
+/** The longest first; of a beginning what follows it, of all others nothing. */
+type Forms = ReadonlyMap<string, Rest | undefined>
+
+export const allFormsOf = (values: readonly string[]): Forms => {
+  const sought = soughtOf(values.length)
+  const forms = new Map<string, Rest | undefined>()
+  for (const value of values) {
+    const isWhole = value.length <= sought
+    const start = isWhole ? value : value.slice(0, sought)
+    for (const family of families) {
+      if (family.isWithin && value.length < shortestWithin) continue
+      for (const [index, form] of family.of(start).entries())
+        if (!forms.has(form) || !isWhole)
+          forms.set(form, isWhole ? undefined : { value, sought, formOf: piece => family.of(piece)[index] ?? '' })
+    }
+  }
+  return new Map([...forms].toSorted(([one], [other]) => other.length - one.length))
+}
+
+/** Where a secret ends of which the beginning ends here: as far as the text agrees with it, and as a word goes. */
+const endOfRest = (text: string, end: number, { value, sought, formOf }: Rest): number => {
+  let at = end
+  for (let from = sought; from < value.length; from += sought) {
+    const form = formOf(value.slice(from, from + sought))
+    const length = text.startsWith(form, at) ? form.length : agreeing(text, at, form)
+    at += length
+    if (length < form.length) break
+  }
+  return endOfWordFrom(text, at)
+}
+
+const agreeing = (text: string, at: number, form: string): number => {
+  let length = 0
+  while (length < form.length && text.charCodeAt(at + length) === form.charCodeAt(length)) length++
+  return length
+}
+
+const withoutForm = (text: string, form: string, rest: Rest | undefined): string => {
+  if (rest === undefined) return text.replaceAll(form, redacted)
+  let [result, done] = ['', 0]
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, done)) {
+    result += text.slice(done, at) + redacted
+    done = endOfRest(text, at + form.length, rest)
+  }
+  return result + text.slice(done)
+}
+
 const oneByOne =
-  (forms: readonly string[]): Cleaning =>
+  (forms: Forms): Cleaning =>
   text =>
-    forms.reduce(
+    [...forms.keys()].reduce(
       (left, form) => withoutBeginnings(left, form, redacted),
-      forms.reduce((left, form) => left.replaceAll(form, redacted), text),
+      [...forms].reduce((left, [form, rest]) => withoutForm(left, form, rest), text),
     )
 
 /** Lengths of secrets that begin alike; of more, whatever begins so goes as far as a word does. */
 const mostLengths = 16
 const endOfWord = /[\s"'&,;<>]|$/g
 
+const endOfWordFrom = (text: string, at: number): number => {
+  endOfWord.lastIndex = at
+  return endOfWord.exec(text)?.index ?? text.length
+}
+
 /** The longest first. Takes as long as the text is, however many there are. */
-const atEachPlace = (forms: readonly string[]): Cleaning => {
-  const all = new Set(forms)
+const atEachPlace = (forms: Forms): Cleaning => {
   const lengthsOf = new Map<string, Set<number>>()
   const alike = new Map<string, string[]>()
   const beginnings = new Uint8Array(0x10000)
-  for (const form of forms) {
+  for (const form of forms.keys()) {
     const start = form.slice(0, shortest)
     beginnings[markAt(form, 0)] = 1
     const lengths = lengthsOf.get(start)
@@ -91,11 +167,13 @@ const atEachPlace = (forms: readonly string[]): Cleaning => {
     if (beginnings[markAt(text, at)] === 0) return undefined
     const lengths = lengthsOf.get(text.slice(at, at + shortest))
     if (lengths === undefined) return undefined
-    if (lengths.size > mostLengths) {
-      endOfWord.lastIndex = at + shortest
-      return (endOfWord.exec(text)?.index ?? text.length) - at
+    if (lengths.size > mostLengths) return endOfWordFrom(text, at + shortest) - at
+    for (const length of lengths) {
+      const form = text.slice(at, at + length)
+      const rest = forms.get(form)
+      if (rest !== undefined) return endOfRest(text, at + length, rest) - at
+      if (forms.has(form)) return length
     }
-    for (const length of lengths) if (all.has(text.slice(at, at + length))) return length
     const others = alike.get(text.slice(at, at + shortest)) ?? []
     if (others.length > mostLengths) return wordCutAt(text, at)
     return Math.max(...others.map(form => beginningAt(text, at, form))) || undefined
@@ -117,32 +195,28 @@ const atEachPlace = (forms: readonly string[]): Cleaning => {
 
 /** Of many that begin alike nobody looks which: a word that is cut off, as far as it goes. */
 const wordCutAt = (text: string, at: number): number | undefined => {
-  endOfWord.lastIndex = at + shortest
-  const end = endOfWord.exec(text)?.index ?? text.length
+  const end = endOfWordFrom(text, at + shortest)
   return text.startsWith('...', end - '...'.length) ? end - at : undefined
 }
 
 const markAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1) * 7 + text.charCodeAt(at + 2)) & 0xffff
 
-/**
- * As it is, in another case, and as it stands in a URL, in JSON, in a pointer into it, in markup, behind `Basic`, with
- * each character escaped, and within what is in base64 or hexadecimal.
- */
-const formsOf = (value: string): readonly string[] => [
-  ...inUrl(value),
-  ...inJson(value),
-  escapeSegment(value),
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  ...inUrl(base64(value)),
-  ...(value.length < shortestWithin ? [] : formsWithin(value)),
-]
+interface Family {
+  /** Of any value as many. */
+  readonly of: (value: string) => readonly string[]
+  /** Of a short value it may be there by chance. */
+  readonly isWithin?: boolean
+}
 
 /** Characters: less of it in another case, or in the midst of base64, may be there by chance. */
 const shortestWithin = 6
 
+/** It can't be in an address. */
+const halfCharacter = /\p{Cs}/gu
+
 const inUrl = (value: string): readonly string[] => {
-  const once = encodeURIComponent(value)
+  const once = encodeURIComponent(value.replaceAll(halfCharacter, '\u{FFFD}'))
   const lowered = once.replaceAll(/%[0-9A-F]{2}/g, code => code.toLowerCase())
   return [value, once, lowered, encodeURIComponent(once)]
 }
@@ -152,21 +226,37 @@ const inJson = (value: string): readonly string[] => {
   return [escaped, escaped.replaceAll('/', String.raw`\/`)]
 }
 
-const formsWithin = (value: string): readonly string[] => {
-  const bytes = Buffer.from(value)
-  const hex = bytes.toString('hex')
-  const inner = [0, 1, 2].flatMap(at => (['base64', 'base64url'] as const).map(coding => innerOf(bytes, at, coding)))
-  const cased = [value.toLowerCase(), value.toUpperCase()]
+const inMarkup = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const inDigits = (value: string): readonly string[] => {
+  const hex = Buffer.from(value).toString('hex')
   const pairs = hex.match(/../g) ?? []
   const escapes = [pairs.map(pair => `%${pair}`), pairs.map(pair => `\\x${pair}`)].map(all => all.join(''))
   const units = [...value].map(one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
   const digits = [hex, pairs.join(':'), pairs.join(' '), ...escapes, units]
-  return [
-    ...[...cased, ...inner].flatMap(inUrl),
-    ...digits,
-    ...digits.map(one => one.replaceAll(/[0-9a-f]{2}/g, upper)),
-  ]
+  return [...digits, ...digits.map(one => one.replaceAll(/[0-9a-f]{2}/g, upper))]
 }
+
+/**
+ * As it is, in another case, and as it stands in a URL, in JSON, in a pointer into it, in markup, behind `Basic`, with
+ * each character escaped, and within what is in base64 or hexadecimal.
+ */
+const families: readonly Family[] = [
+  { of: inUrl },
+  { of: inJson },
+  { of: value => [escapeSegment(value), inMarkup(value)] },
+  { of: value => inUrl(base64(value)) },
+  { of: value => inUrl(value.toLowerCase()), isWithin: true },
+  { of: value => inUrl(value.toUpperCase()), isWithin: true },
+  ...[0, 1, 2].flatMap(at =>
+    (['base64', 'base64url'] as const).map(coding => ({
+      of: (value: string) => inUrl(innerOf(Buffer.from(value), at, coding)),
+      isWithin: true,
+    })),
+  ),
+  { of: inDigits, isWithin: true },
+]
 
 const upper = (text: string): string => text.toUpperCase()
 

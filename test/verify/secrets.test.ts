@@ -1,6 +1,6 @@
 /** Credentials are kept out of whatever is written, however many there are. */
 import t from 'tap'
-import { secretsOf } from '../../src/verify/secrets.ts'
+import { allFormsOf, knownBy, longestSought, secretsOf } from '../../src/verify/secrets.ts'
 
 const someSecrets = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `tok-${at.toString(36).padStart(6, '0')}&${'x'.repeat(at % 7)}`)
@@ -110,5 +110,43 @@ t.test('a cookie that is set has no value in what is recorded', t => {
   t.strictSame(secretsOf([]).recorded({ ...of, answer }).answer?.headers, [
     ['Set-Cookie', 'session=[redacted]; HttpOnly; Path=/'],
   ])
+  t.end()
+})
+
+t.test('a secret as large as an answer may be has forms as small as any, and stands in no text', t => {
+  const secret = 'a/"b\\ %ß'.repeat(200_000)
+  const sizeOf = (values: readonly string[]): number =>
+    [...allFormsOf(values).keys()].reduce((sum, { length }) => sum + length, 0)
+  t.ok(sizeOf([secret.repeat(10)]) < 200_000)
+  t.ok(sizeOf(Array.from({ length: 900 }, (_, at) => `${at}${secret.slice(0, 2000)}`)) < 60_000_000)
+  const escaped = JSON.stringify(secret)
+  const address = encodeURIComponent(secret)
+  const base64 = Buffer.from(secret).toString('base64')
+  for (const secrets of [[secret], [...someSecrets(100), secret]]) {
+    const { text } = secretsOf(secrets)
+    const rows: readonly (readonly [given: string, expected: string])[] = [
+      [`<${secret} b>`, '<[redacted] b>'],
+      [`{"token":${escaped},"n":1}`, '{"token":"[redacted]","n":1}'],
+      [`"?t=${address}&n=1"`, '"?t=[redacted]&n=1"'],
+      [`Basic ${base64}, and`, 'Basic [redacted], and'],
+      [`found "${secret.slice(0, 100)}...", and`, 'found "[redacted]...", and'],
+      [`found "${secret.slice(0, 1000)}...", and`, 'found "[redacted]", and'],
+      [`${secret.slice(0, 1000)}Z and`, '[redacted] and'],
+    ]
+    for (const [given, expected] of rows) t.ok(text(given) === expected, expected)
+  }
+  t.end()
+})
+
+t.test('of a large secret its beginning is enough to know it again', t => {
+  const secret = 'tok-1234.'.repeat(1_000_000)
+  t.equal(knownBy(secret).length, longestSought + 1)
+  t.equal(knownBy('tok-1234'), 'tok-1234')
+  t.equal(secretsOf([knownBy(secret)]).text(`"${secret}" and`), '"[redacted]" and')
+  t.end()
+})
+
+t.test('half of a character, which no address can hold, is left out as well', t => {
+  t.equal(secretsOf(['tok-\uD800-1']).text('"tok-\uD800-1" "tok-%EF%BF%BD-1"'), '"[redacted]" "[redacted]"')
   t.end()
 })
