@@ -9,6 +9,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { inflateRawSync, inflateSync, unzipSync } from 'node:zlib'
+import { needlesOf } from './needles.ts'
 
 /** Characters: shorter ones are in any text. */
 const shortest = 4
@@ -27,50 +28,27 @@ export interface Leaks {
   in(text: string): string | undefined
 }
 
-interface Needle {
-  readonly form: string
-  readonly value: string
-}
-
 export const isLong = (value: string): boolean => [...value].length >= shortest
 
 /** @param values shorter ones than four characters are not looked for */
 export const leaksOf = (values: Iterable<string>): Leaks => {
-  const inAnyCase = new Map<string, Needle[]>()
-  const exact = new Map<string, Needle[]>()
-  const put = (table: Map<string, Needle[]>, form: string, value: string): void => {
-    if (form.length < shortest) return
-    const start = form.slice(0, shortest)
-    const others = table.get(start)
-    if (others === undefined) table.set(start, [{ form, value }])
-    else others.push({ form, value })
-  }
-  for (const value of values) {
-    if (!isLong(value)) continue
-    for (const form of foldedForms(value)) put(inAnyCase, form, value)
-    for (const form of exactForms(value)) put(exact, form, value)
-  }
-  const search = (
-    table: ReadonlyMap<string, readonly Needle[]>,
-    text: string,
-    least = shortest,
-  ): string | undefined => {
-    for (let at = 0; at + least <= text.length; at += 1) {
-      const found = table
-        .get(text.slice(at, at + shortest))
-        ?.find(({ form }) => form.length >= least && text.startsWith(form, at))
-      if (found !== undefined) return found.value
-    }
-    return undefined
-  }
+  const long = [...values].filter(isLong)
+  const formsBy = (forms: (value: string) => readonly string[]): readonly (readonly [string, string])[] =>
+    long.flatMap(value => forms(value).map(form => [form, value] as const))
+  const exactOnes = formsBy(exactForms)
+  const inAnyCase = needlesOf(formsBy(foldedForms), shortest)
+  const exact = needlesOf(
+    exactOnes.filter(([form]) => form.length < shortestInPieces),
+    shortest,
+  )
+  const exactInPieces = needlesOf(exactOnes, shortestInPieces)
   return {
     in: text => {
-      if (inAnyCase.size === 0) return undefined
+      if (long.length === 0) return undefined
       const all = undone(text)
       if (all === undefined) return tooManyEncodings
       for (const one of all) {
-        const found =
-          search(inAnyCase, folded(one)) ?? search(exact, one) ?? search(exact, onOneLine(one), shortestInPieces)
+        const found = inAnyCase(folded(one)) ?? exact(one) ?? exactInPieces(one) ?? exactInPieces(onOneLine(one))
         if (found !== undefined) return found
       }
       return undefined
@@ -102,20 +80,30 @@ const withoutStrokes: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
+/** Characters: where so many of a value stand, whatever follows is told with them. */
+const longestSought = 256
+
+/** What is looked for of a value: no half of a character is at its end. */
+const soughtOf = (value: string): string =>
+  value.length <= longestSought ? value : value.slice(0, longestSought).replace(/[\u{D800}-\u{DBFF}]$/u, '')
+
 const foldedForms = (value: string): readonly string[] => {
-  const plain = folded(value)
-  const bytes = bytesOf(value)
+  // How a letter is folded may depend on the one behind it.
+  const whole = value.length <= longestSought
+  const plain = whole ? folded(value) : folded(value.slice(0, 2 * longestSought)).slice(0, longestSought)
+  const sought = soughtOf(value)
+  const bytes = bytesOf(sought)
   return [
     plain,
     [...plain].toReversed().join(''),
     ...bytes.map(one => one.toString('hex')),
-    ...[letters32, letters32hex].flatMap(letters => aligned(Buffer.from(value), 5, 5, one => base32(one, letters))),
+    ...[letters32, letters32hex].flatMap(letters => aligned(Buffer.from(sought), 5, 5, one => base32(one, letters))),
   ]
 }
 
 /** In these a letter of another case is another one. */
 const exactForms = (value: string): readonly string[] =>
-  bytesOf(value).flatMap(bytes => [
+  bytesOf(soughtOf(value)).flatMap(bytes => [
     ...aligned(bytes, 3, 6, one => one.toString('base64')),
     ...aligned(bytes, 3, 6, one => one.toString('base64url')),
   ])
