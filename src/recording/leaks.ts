@@ -110,8 +110,10 @@ const exactForms = (value: string): readonly string[] =>
 
 const bytesOf = (value: string): readonly Buffer[] => [
   Buffer.from(value),
-  Buffer.from(value, 'utf16le'),
-  Buffer.from(value, 'utf16le').swap16(),
+  // Where every other byte is 0, either order of them has the same between the first and the last that is none.
+  ...(/[^\0-\u{FF}]/u.test(value)
+    ? [Buffer.from(value, 'utf16le'), Buffer.from(value, 'utf16le').swap16()]
+    : [Buffer.from(value, 'utf16le').subarray(0, -1)]),
   ...(/[\u{80}-\u{FF}]/u.test(value) && !/[^\0-\u{FF}]/u.test(value) ? [Buffer.from(value, 'latin1')] : []),
 ]
 
