@@ -121,8 +121,8 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       )
     }
     const patient = (): void => {
-      clearTimeout(timer)
       if (isOver) return
+      if (timer !== undefined) return void timer.refresh()
       timer = setTimeout(() => {
         // Whoever asked doesn't read, so nothing is read from there either.
         if (response.writableNeedDrain) return patient()
@@ -146,14 +146,24 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       } catch (error) {
         return lost(error instanceof Error ? error : new Error(String(error)))
       }
+      let arrived: Buffer[] = []
+      const passOn = (): void => {
+        const [first, ...others] = arrived
+        if (first === undefined || isOver) return
+        arrived = []
+        if (!response.write(others.length === 0 ? first : Buffer.concat([first, ...others]))) incoming.pause()
+      }
       incoming.on('data', (chunk: Buffer) => {
         patient()
         answered.add(chunk)
-        if (!response.write(chunk)) incoming.pause()
+        // What was read at once goes on at once, into however many pieces it is cut.
+        if (arrived.length === 0) process.nextTick(passOn)
+        arrived.push(chunk)
       })
       response.on('drain', () => incoming.resume())
       incoming.on('error', lost)
       incoming.on('end', () => {
+        passOn()
         if (!incoming.complete) return lost(new Error('the answer broke off'))
         response.end()
         over({ kind: 'answer', status, statusText, headers, body: answered.bytes() })

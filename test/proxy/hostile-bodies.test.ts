@@ -1,5 +1,6 @@
 /** A provider whose bodies are made to be too much: they are passed on, and what can't be judged is told. */
-import type { RequestListener } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestListener, get } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { aServer, between } from './between.ts'
@@ -52,5 +53,25 @@ t.test('what stands for a thousand times as many bytes is decoded one after the 
     [await proxy.next(), await proxy.next()].map(({ answerBody }) => answerBody?.length),
     [15_000_002, 2],
   )
+  await proxy.end()
+})
+
+t.test('pieces of one byte that come at once go on at once', async t => {
+  const pieces = 100_000
+  const target = await aServer(t, (_request, response) => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    response.socket?.write(`${head}${'1\r\n \r\n'.repeat(pieces)}2\r\n[]\r\n0\r\n\r\n`)
+  })
+  const proxy = await between(t, target)
+  const answer = await new Promise<IncomingMessage>(resolve => get(`${proxy.url}/v2/clubs`, resolve))
+  let [bytes, came] = [0, 0]
+  answer.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    came += 1
+  })
+  await once(answer, 'end')
+  t.equal(bytes, pieces + 2)
+  t.ok(came < pieces / 10, `in ${came} pieces`)
+  t.equal((await proxy.next()).answerBody?.length, pieces + 2)
   await proxy.end()
 })
