@@ -4,37 +4,89 @@
  * A segment is a literal, one parameter, or a mixture of both; parameters never span a `/` and are matched undecoded.
  */
 
-/** The names in braces, in order. */
-export const parameterNames = (template: string): string[] =>
-  [...template.matchAll(/\{([^}]+)\}/g)].map(match => match[1] ?? '')
-
-/** Equal for templates that match the same paths: the names of parameters don't count. */
-export const shapeOfPath = (template: string): string => template.replaceAll(/\{[^}]+\}/g, '{}')
-
-const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-
-/** Where a segment has several parameters, what matches it is tried out: in a longer one for minutes. */
-const longestMixture = 256
-
-/** The pattern of one segment; a parameter alone may be empty, so that an empty one can be refused by name. */
-const segmentPattern = (segment: string): string => {
-  const parts = segment.split(/\{[^}]+\}/)
-  if (parts.length === 2 && parts[0] === '' && parts[1] === '') return '([^/]*)'
-  const bound = parts.length > 2 ? `(?=[^/]{0,${longestMixture}}(?![^/]))` : ''
-  return bound + parts.map(escapeRegExp).join('([^/]+?)')
+/** A template taken apart: its names, and the text before each of them and behind the last. */
+interface Pieces {
+  readonly texts: readonly string[]
+  readonly names: readonly string[]
 }
 
-/** Matches a path in `comparablePath` form, without its query; groups are the parameters in order. */
-export const pathPattern = (template: string): RegExp => {
-  const segments = template.split('/').map(segment =>
-    segmentPattern(
-      segment
-        .split(/(\{[^}]+\})/)
-        .map(part => (/^\{[^}]+\}$/.test(part) ? part : comparable(part)))
-        .join(''),
-    ),
-  )
-  return new RegExp(`^${segments.join('/')}$`)
+/** Braces with nothing between them, and one that is never closed, are text. Each character is looked at once. */
+const piecesOf = (template: string): Pieces => {
+  const [texts, names]: [string[], string[]] = [[], []]
+  let behind = 0
+  let open = template.indexOf('{')
+  while (open >= 0) {
+    const close = template.indexOf('}', open)
+    if (close < 0) break
+    if (close > open + 1) {
+      texts.push(template.slice(behind, open))
+      names.push(template.slice(open + 1, close))
+      behind = close + 1
+    }
+    open = template.indexOf('{', close)
+  }
+  return { texts: [...texts, template.slice(behind)], names }
+}
+
+/** The names in braces, in order. */
+export const parameterNames = (template: string): readonly string[] => piecesOf(template).names
+
+/** Equal for templates that match the same paths: the names of parameters don't count. */
+export const shapeOfPath = (template: string): string => piecesOf(template).texts.join('{}')
+
+/** Which paths a template matches: those in `comparablePath` form, without their query. */
+export interface PathPattern {
+  test(path: string): boolean
+  /** What stands for the parameters, in order; undefined: it doesn't match. */
+  valuesIn(path: string): readonly string[] | undefined
+}
+
+/**
+ * Nothing is tried out. Of several parameters in a segment each ends where the text behind it is found first: what is
+ * found later leaves no more room for the others. The last text has to be the segment's end.
+ */
+export const pathPattern = (template: string): PathPattern => {
+  const segments = template.split('/').map(segment => piecesOf(segment).texts.map(comparable))
+  /** Of most templates it is enough to see that a path begins otherwise. */
+  const mixed = segments.findIndex(texts => texts.length > 1)
+  const spelt = mixed < 0 ? segments : [...segments.slice(0, mixed), segments[mixed]?.slice(0, 1) ?? []]
+  const beginning = spelt.flat().join('/')
+  const valuesIn = (path: string): readonly string[] | undefined => {
+    if (!path.startsWith(beginning)) return undefined
+    if (mixed < 0) return path.length === beginning.length ? [] : undefined
+    const values: string[] = []
+    let start = 0
+    for (const [index, texts] of segments.entries()) {
+      const slash = path.indexOf('/', start)
+      if (slash < 0 !== (index === segments.length - 1)) return undefined
+      const end = slash < 0 ? path.length : slash
+      if (!takesSegment(path.slice(start, end), texts, values)) return undefined
+      start = end + 1
+    }
+    return values
+  }
+  return { test: path => valuesIn(path) !== undefined, valuesIn }
+}
+
+/** @param values are added to. A parameter alone may be empty, so that an empty one can be refused by name. */
+const takesSegment = (segment: string, texts: readonly string[], values: string[]): boolean => {
+  const [first = '', last = ''] = [texts[0], texts.at(-1)]
+  if (texts.length === 1) return segment === first
+  if (texts.length === 2 && first === '' && last === '') {
+    values.push(segment)
+    return true
+  }
+  if (!segment.startsWith(first) || !segment.endsWith(last)) return false
+  const end = segment.length - last.length
+  let at = first.length
+  for (const text of texts.slice(1, -1)) {
+    const found = segment.indexOf(text, at + 1)
+    if (found < 0 || found + text.length >= end) return false
+    values.push(segment.slice(at, found))
+    at = found + text.length
+  }
+  values.push(segment.slice(at, end))
+  return at < end
 }
 
 /**
@@ -77,4 +129,4 @@ export const bySpecificity = (a: string, b: string): number => {
   return 0
 }
 
-const literalLength = (segment: string): number => segment.replaceAll(/\{[^}]+\}/g, '').length
+const literalLength = (segment: string): number => piecesOf(segment).texts.join('').length

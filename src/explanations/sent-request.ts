@@ -51,8 +51,8 @@ export const sentIn = (entry: Entry): SentRequest => {
 }
 
 const pathValuesIn = ({ path: template }: Operation, path: string): ReadonlyMap<string, string> => {
-  const match = pathPattern(template).exec(comparablePath(path))
-  return new Map(parameterNames(template).map((name, index) => [name, match?.[index + 1] ?? '']))
+  const values = pathPattern(template).valuesIn(comparablePath(path))
+  return new Map(parameterNames(template).map((name, index) => [name, values?.[index] ?? '']))
 }
 
 const bodyIn = (bytes: Buffer): SentBody => {

@@ -2,7 +2,7 @@
  * The operations at a path whatever the method: for what the router can't match, and for what is to be said about it.
  */
 import type { Endpoint } from '../contract/check/endpoint.ts'
-import { bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
+import { type PathPattern, bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
 import { lazy, lazyEach } from '../text/lazy.ts'
 import type { Mount, MountFinder } from './mounts.ts'
 import { type Address, nearestOperations } from './nearest-operations.ts'
@@ -20,7 +20,7 @@ export interface OperationsAt {
 
 export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinder): OperationsAt => {
   const patterns = lazyEach(
-    ({ endpoints }: Service): readonly { readonly pattern: RegExp; readonly endpoint: Endpoint }[] =>
+    ({ endpoints }: Service): readonly { readonly pattern: PathPattern; readonly endpoint: Endpoint }[] =>
       endpoints
         .map(endpoint => ({ pattern: pathPattern(endpoint.operation.path), endpoint }))
         .toSorted((a, b) => bySpecificity(a.endpoint.operation.path, b.endpoint.operation.path)),

@@ -5,6 +5,7 @@
 import type { Violation } from '../../src/contract/problem.ts'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import * as fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { openBackend } from '../../src/contract/check/backend.ts'
 import { bundleOf } from '../../src/contract/document/bundle.ts'
@@ -165,7 +166,53 @@ t.test('what a path template matches, and the values in it', async t => {
     { template: '/clubs/a%2Fb', path: '/clubs/a/b', values: undefined },
   ]
   for (const { template, path, values } of cases)
-    t.strictSame(pathPattern(template).exec(comparablePath(path))?.slice(1), values, `${template} ${path}`)
+    t.strictSame(pathPattern(template).valuesIn(comparablePath(path)), values, `${template} ${path}`)
+})
+
+t.test('a mixed segment is read as a lazy expression reads it', async t => {
+  const some = (least: number, most: number): fc.Arbitrary<string> =>
+    fc.string({ unit: fc.constantFrom('a', 'b', '-', '.'), minLength: least, maxLength: most })
+  /** The texts around the parameters of each segment. */
+  const segments = fc.array(fc.array(some(0, 2), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 2 })
+  const values = fc.array(some(1, 4), { minLength: 5, maxLength: 5 })
+  let matches = 0
+  const isReadAlike = (texts: readonly (readonly string[])[], path: string): boolean => {
+    const patterns = texts.map(one =>
+      one.length === 2 && one.join('') === ''
+        ? '([^/]*)'
+        : one.map(text => text.replaceAll('.', String.raw`\.`)).join('([^/]+?)'),
+    )
+    const wanted = new RegExp(`^/${patterns.join('/')}$`).exec(path)?.slice(1)
+    if (wanted !== undefined) matches++
+    const template = `/${texts.map(one => one.join('{x}')).join('/')}`
+    return JSON.stringify(pathPattern(template).valuesIn(path)) === JSON.stringify(wanted)
+  }
+  const anyPath = fc.array(some(0, 10), { minLength: 1, maxLength: 2 }).map(parts => `/${parts.join('/')}`)
+  const withPath = segments.chain(texts =>
+    fc.tuple(
+      fc.constant(texts),
+      fc.oneof(
+        anyPath,
+        values.map(
+          filling => `/${texts.map(one => one.reduce((all, text, at) => all + filling[at] + text)).join('/')}`,
+        ),
+      ),
+    ),
+  )
+  fc.assert(
+    fc.property(withPath, ([texts, path]) => isReadAlike(texts, path)),
+    { seed: 7, numRuns: 5000 },
+  )
+  t.ok(matches > 2000, `${matches} of them match`)
+})
+
+t.test('a segment of many parameters is read once, not tried out', async t => {
+  const template = `/${Array.from({ length: 10 }, (_, index) => `{p${index}}`).join('-')}.json`
+  // As many ways as to choose 9 of 250.
+  t.equal(pathPattern(template).test(`/${'-'.repeat(250)}x`), false)
+  const values = pathPattern(template).valuesIn(`/${'-'.repeat(2000)}.json`)
+  t.strictSame(values?.slice(0, 9), Array(9).fill('-'))
+  t.equal(values?.[9], '-'.repeat(2000 - 18))
 })
 
 t.test('the names in a path template, and what makes two templates alike', async t => {

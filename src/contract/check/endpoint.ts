@@ -87,8 +87,8 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
   }
   const pattern = pathPattern(template)
   return path => {
-    const match = pattern.exec(comparablePath(path))
-    return Object.fromEntries(names.map((name, index) => [name, match?.[index + 1] ?? '']))
+    const values = pattern.valuesIn(comparablePath(path))
+    return Object.fromEntries(names.map((name, index) => [name, values?.[index] ?? '']))
   }
 }
 
