@@ -3,8 +3,8 @@
  *
  * JavaScript tries out what a pattern may mean: `^(a+)+$` in as many ways as there are, which for forty letters is
  * hours. A pattern in which there is anything to try out is left to an engine that reads a text once (RE2, as re2js,
- * loaded when there is one). What that one can't do (it never looks ahead or back) runs in JavaScript where it can be
- * stopped.
+ * loaded when there is one). What that one can't do (it never looks ahead or back, nor refers back) runs in JavaScript
+ * where it can be stopped; so does what looks at hundreds of characters from each place of a text.
  */
 import { createRequire as requireFrom } from 'node:module'
 import { Script, createContext } from 'node:vm'
@@ -28,6 +28,9 @@ export type Timed = (
  */
 const [short, shortEnough] = [8, 64]
 
+/** Looks of a pattern with a long tail: so many are had in one go, and so many cost a step. */
+const [mostLooks, looksOfStep] = [100_000, 16]
+
 /** Steps that the linear engine takes before it begins, about, and for each character. */
 const [ofLinear, ofCharacter] = [16, 2]
 
@@ -42,7 +45,8 @@ export const patternOf = (
   spend: (steps: number) => void = () => undefined,
 ): Pattern => {
   if (!isSuspect(source)) return expression
-  const linear = linearOf(source, expression)
+  const isTried = hasWays(source)
+  const linear = isTried ? linearOf(source, expression) : undefined
   if (linear !== undefined)
     return {
       test: text => {
@@ -51,12 +55,18 @@ export const patternOf = (
       },
       toString: () => String(expression),
     }
-  const isEndless = piecesOf(source).some(token => (timesOf(token)?.[1] ?? 0) === Infinity)
+  const pieces = piecesOf(source)
+  const isEndless = pieces.some(token => (timesOf(token)?.[1] ?? 0) === Infinity)
+  const tail = isTried ? Infinity : tailOf(pieces)
   const context = createContext({ expression, text: '' })
   const script = new Script('expression.test(text)')
   return {
     test: text => {
       if (text.length <= (isEndless ? short : shortEnough)) return expression.test(text)
+      if (text.length * tail <= mostLooks) {
+        spend((text.length * tail) / looksOfStep)
+        return expression.test(text)
+      }
       context.text = text
       return timed(timeout => script.runInContext(context, { timeout }) === true, { pattern: source, text })
     },
@@ -69,7 +79,7 @@ export const patternOf = (
 /** A character, an escape, a class, a bracket of a group, a quantifier, a sign. */
 const tokens = new RegExp(
   [
-    /\\(?:u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|\d+|.)/u,
+    /\\(?:u\{[^}]{0,99}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]{0,99}\}|k<[^>]{0,99}>|\d+|.)/u,
     /\[(?:\\.|[^\]\\])*\]/u,
     /\((?:\?(?:<?[=!]|:|<[^>]*>))?|\)/u,
     /\{\d+(?:,\d*)?\}\??|[*+?]\??/u,
@@ -99,7 +109,7 @@ const fewTurns = 8
  * Is there anything to try out? One thing that is repeated, from the start on, can be read in one way only, and so can
  * a few that may be left out. Of others it is not looked whether they ever get in each other's way.
  */
-export const isSuspect = (source: string): boolean => {
+const hasWays = (source: string): boolean => {
   const pieces = piecesOf(source)
   // Of each group that is open, and of the one that has just ended: can what is in it be there in several ways?
   const groups = [false]
@@ -121,8 +131,90 @@ export const isSuspect = (source: string): boolean => {
     if (token === ')' && ended) groups[groups.length - 1] = true
   }
   const isFromStart = pieces[0] === '^' && !pieces.includes('|')
-  return endless > 1 || varied > 4 || (endless > 0 && !isFromStart)
+  return endless > 1 || varied > 4 || (endless > 0 && (!isFromStart || pieces.some(isReference)))
 }
+
+/** `\1`, `\k<name>`: what stands there before is read again at each place where it may end. */
+const isReference = (token: string): boolean => /^\\[1-9k]/.test(token)
+
+/** So many characters may be looked at from each place of a text. */
+const shortTail = 50
+
+/** Characters of a piece of a pattern, the least that it can have. */
+interface Extent {
+  readonly length: number
+  /** Those that are looked at again from each place: what is repeated, and what a look ahead or back sees. */
+  readonly tail: number
+  /** Of those what is seen by looks. */
+  readonly looks: number
+}
+
+const noExtent: Extent = { length: 0, tail: 0, looks: 0 }
+
+/**
+ * How far one looks from each place of a text at which something endless may end: `^\w*[a-z]{500}$` looks at 500
+ * characters for each. Where a pattern begins anywhere, each place is one.
+ */
+const tailOf = (pieces: readonly string[]): number => {
+  const isEndless = (times: readonly [number, number]): boolean => times[1] > fewTurns && times[0] !== times[1]
+  const isOfOnePlace =
+    pieces.every(token => !isEndless(timesOf(token) ?? [1, 1])) && beginningsOf(pieces).every(token => token === '^')
+  if (isOfOnePlace) return 0
+  const open: { before: Extent; here: Extent; readonly opened: string }[] = [
+    { before: noExtent, here: noExtent, opened: '' },
+  ]
+  const add = (one: Extent, [least, most]: readonly [number, number]): void => {
+    const endless = isEndless([least, most])
+    // What stands before it is read once.
+    if (endless) for (const group of open) group.here = { ...group.here, tail: 0 }
+    const group = open.at(-1)
+    if (group === undefined) return
+    const times = Math.max(1, least)
+    const again = times > 1 ? times * Math.max(one.length, one.tail) : one.tail
+    group.here = {
+      length: group.here.length + one.length * times,
+      tail: group.here.tail + (endless ? one.looks : again),
+      looks: group.here.looks + one.looks * times,
+    }
+  }
+  for (const [index, token] of pieces.entries()) {
+    const times = timesOf(pieces[index + 1] ?? '') ?? ([1, 1] as const)
+    const group = open.at(-1)
+    if (token.startsWith('(')) open.push({ before: noExtent, here: noExtent, opened: token })
+    else if (token === '|' && group !== undefined) {
+      group.before = larger(group.before, group.here)
+      group.here = noExtent
+    } else if (token === ')' && group !== undefined) {
+      open.pop()
+      const inside = larger(group.before, group.here)
+      const seen = Math.max(inside.length, inside.tail)
+      add(/^\(\?<?[=!]/.test(group.opened) ? { length: 0, tail: seen, looks: seen } : inside, times)
+    } else if (timesOf(token) === undefined && !/^(?:[\^$]|\\[bB])$/.test(token))
+      add({ length: 1, tail: 0, looks: 0 }, times)
+  }
+  return open.reduce((all, { before, here }) => Math.max(all, larger(before, here).tail), 0)
+}
+
+const larger = (one: Extent, other: Extent): Extent => ({
+  length: Math.max(one.length, other.length),
+  tail: Math.max(one.tail, other.tail),
+  looks: Math.max(one.looks, other.looks),
+})
+
+/** The first piece of each alternative of the whole. */
+const beginningsOf = (pieces: readonly string[]): readonly (string | undefined)[] => {
+  const beginnings = [pieces[0]]
+  let depth = 0
+  for (const [index, token] of pieces.entries()) {
+    if (token.startsWith('(')) depth++
+    else if (token === ')') depth--
+    else if (token === '|' && depth === 0) beginnings.push(pieces[index + 1])
+  }
+  return beginnings
+}
+
+/** May it take longer than a text is long? */
+export const isSuspect = (source: string): boolean => hasWays(source) || tailOf(piecesOf(source)) > shortTail
 
 /**
  * What is wrong with a pattern: it explodes (`explosive.ts`), it has to run where it can be stopped, or both; undefined
@@ -130,7 +222,8 @@ export const isSuspect = (source: string): boolean => {
  */
 export const flawOf = (source: string, expression: RegExp): 'explosive' | 'stoppable' | 'both' | undefined => {
   const isBad = isExplosive({ pieces: piecesOf(source), timesOf }, expression.flags)
-  if (isSuspect(source) && linearOf(source, expression) === undefined) return isBad ? 'both' : 'stoppable'
+  const isStopped = hasWays(source) ? linearOf(source, expression) === undefined : isSuspect(source)
+  if (isStopped) return isBad ? 'both' : 'stoppable'
   return isBad ? 'explosive' : undefined
 }
 

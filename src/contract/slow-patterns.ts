@@ -10,8 +10,8 @@ import { flawOf } from './pattern.ts'
 import { regularExpression } from './schemas.ts'
 
 const stopped =
-  'It looks ahead or back, or repeats more than a linear engine takes, so it runs where it can be stopped: a request '
-  + 'for which it takes more than 25 ms gets 503 too_much_work. '
+  'It looks ahead or back, refers back, or looks at more from each place of a text than a linear engine takes, so it '
+  + 'runs where it can be stopped: a request for which it takes more than 25 ms gets 503 too_much_work. '
 
 const waysDouble = 'There are texts that it can read in twice as many ways with each further character'
 

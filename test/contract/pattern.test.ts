@@ -30,6 +30,59 @@ t.test('in what is suspect there is something to try out', async t => {
     t.equal(isSuspect(source), false, source)
 })
 
+const withTails = [
+  '^\\w*[a-z]{500}$',
+  '^\\w*(?:[a-z]{3}-){20}$',
+  '^(?:a(?=.{900}))*$',
+  '^(?:a(?<=.{900}))*$',
+  '[0-9a-f]{64}',
+  '^a{80}$|b{80}$',
+]
+
+t.test('what looks far ahead from each place of a text is suspect, a long text by itself is not', async t => {
+  for (const source of withTails) t.equal(isSuspect(source), true, source)
+  const others = [
+    '^[a-z]{500}$',
+    '^.{100,2000}$',
+    '^(?:[a-z]{60},)*$',
+    '^[a-z]{60}\\w*$',
+    '^\\w*[a-z]{20}$',
+    '^sha256:[0-9a-f]{64}$',
+    '^(?:[0-9a-f]{64}|[0-9a-f]{128})$',
+    '^[0-9a-f]{64}$|^[0-9a-f]{128}$',
+    '^(?=.{60})[a-z]*$',
+    '[0-9a-f]{32}',
+    '^(\\w)\\1{9}$',
+  ]
+  for (const source of others) t.equal(isSuspect(source), false, source)
+})
+
+t.test('what refers back behind something endless is suspect, for there is no end of where it may end', async t => {
+  for (const source of ['^(.*)\\1$', '^([a-z]+)-?\\1$', '^(?<all>.*)\\k<all>$', '^(.)\\1*$'])
+    t.equal(isSuspect(source), true, source)
+})
+
+t.test('what looks far is counted for short texts, and can be stopped for long ones', async t => {
+  for (const source of [...withTails, '^(.*)\\1$']) {
+    const expression = regularExpression(source)
+    const [asked, spent]: [string[], number[]] = [[], []]
+    const pattern = patternOf(
+      source,
+      expression,
+      (run, culprit) => asked.push(culprit.text) > 0 && run(1000),
+      steps => spent.push(steps),
+    )
+    const long = 'ab'.repeat(3000)
+    t.equal(pattern.test(long), expression.test(long), source)
+    t.strictSame(asked, [long], `${source} is stopped, if need be`)
+    for (const text of texts)
+      t.equal(pattern.test(text), expression.test(text), `${source} ${encodeURIComponent(text)}`)
+    t.ok(asked.length === 1 || source.includes('\\1'), `${source} runs at once for short texts`)
+    t.equal(pattern.test('a'.repeat(70)), expression.test('a'.repeat(70)), source)
+    t.ok(spent.length > 0 || source.includes('\\1'), `${source} is counted`)
+  }
+})
+
 const texts = [
   '',
   'a',

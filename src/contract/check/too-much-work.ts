@@ -46,8 +46,8 @@ const reasonOf = (
       : ` (#${first}${others.length === 0 ? '' : `, and in ${counted(others.length, 'more place')}`})`
   const shown = cut(pattern, mostShown)
   return (
-    `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, or repeats too `
-    + `much, so there is much to try out in ${text.length} characters. `
+    `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, refers back, `
+    + `or repeats too much, so there is much to try out in ${text.length} characters. `
     + 'Send a shorter one, or write the pattern without.'
   )
 }
