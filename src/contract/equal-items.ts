@@ -31,13 +31,14 @@ export const equalItems = (spend: Spend): EqualItems => {
     // Most schemas ask for it on one level, where nothing is worked out twice.
     const remembered = isFirst ? undefined : known
     isFirst = false
-    const places = new Map<unknown, number>()
+    const places = new Map<Key, number>()
     const nestedPlaces = new Places(items, spend)
     /** Where the same was put last. */
     const put = (item: unknown, place: number): number | undefined => {
       if (isNested(item)) return nestedPlaces.put(numberOfNested(item, spend, remembered), place)
-      const before = places.get(item)
-      places.set(item, place)
+      const key = keyOf(item)
+      const before = places.get(key)
+      places.set(key, place)
       return before
     }
     if (types === undefined) {
@@ -58,6 +59,22 @@ export const equalItems = (spend: Spend): EqualItems => {
     return undefined
   }
 }
+
+/** A text, or what of JSON there is but once. */
+type Key = string | boolean | null | undefined
+
+/**
+ * V8 puts whole numbers, and texts that are ones, into places of its tables which anybody can work out: thousands can
+ * be chosen that fall into one. Where other texts fall nobody knows, so all of these get a character first: one that no
+ * text begins with, but those that get two.
+ */
+const keyOf = (item: unknown): Key => {
+  if (typeof item === 'number') return `\0${item}`
+  if (typeof item === 'string') return mayBeMistaken.test(item) ? `\0\0${item}` : item
+  return typeof item === 'boolean' || item === null ? item : undefined
+}
+
+const mayBeMistaken = /^(?:\d{1,20}$|\0)/
 
 /** So many items are compared with each other sooner than they are numbered: scalars, and any. */
 const [fewScalars, fewItems] = [8, 4]
@@ -93,9 +110,9 @@ const lastSame = (items: readonly unknown[], place: number, spend: Spend): numbe
 class Places {
   readonly #items: readonly unknown[]
   readonly #spend: Spend
-  readonly #last = new Map<number, number>()
+  readonly #last = new Map<string, number>()
   /** Of different values that have one number: those beyond the first. */
-  readonly #others = new Map<number, number[]>()
+  readonly #others = new Map<string, number[]>()
 
   constructor(items: readonly unknown[], spend: Spend) {
     this.#items = items
@@ -104,14 +121,15 @@ class Places {
 
   /** Where the same was put last. */
   put(number: number, place: number): number | undefined {
-    const last = this.#last.get(number)
+    const key = `n${number}`
+    const last = this.#last.get(key)
     if (last === undefined || this.#isSame(last, place)) {
-      this.#last.set(number, place)
+      this.#last.set(key, place)
       return last
     }
-    const others = this.#others.get(number) ?? []
+    const others = this.#others.get(key) ?? []
     const at = others.findIndex(other => this.#isSame(other, place))
-    if (at < 0) this.#others.set(number, others.concat(place))
+    if (at < 0) this.#others.set(key, others.concat(place))
     const before = others[at]
     if (before !== undefined) others[at] = place
     return before

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import t from 'tap'
 import { formFields, formValue } from '../../src/contract/check/form.ts'
+import { equalItems } from '../../src/contract/equal-items.ts'
 import { type Faults, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
 import { TooMuchWork } from '../../src/contract/work.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
@@ -342,10 +343,35 @@ t.test('a name that every object has is a string like any other', async t => {
   }
 })
 
+t.test('no number that somebody chose is a key of a table: where it falls could be worked out', async t => {
+  const numbers = times(100, index => index * 32_768)
+  const lists: readonly (readonly unknown[])[] = [
+    numbers,
+    numbers.map(String),
+    numbers.map(number => [number]),
+    numbers.map(number => number + 0.5),
+  ]
+  for (const list of lists) {
+    const captured = t.capture(Map.prototype, 'set', Map.prototype.set)
+    const pair = equalItems(() => undefined)(list, undefined)
+    const keys = captured().map(({ args }) => args[0])
+    captured.restore()
+    t.equal(pair, undefined)
+    t.equal(new Set(keys).size, list.length)
+    t.strictSame(
+      keys.filter(key => typeof key !== 'string' || /^\d+$/.test(key)),
+      [],
+    )
+  }
+})
+
 t.test('the same pairs are told as by plain Ajv', async t => {
   const values = [
     1,
     '1',
+    '\u00001',
+    '\u0000\u00001',
+    '\u0000\u0000\u00001',
     null,
     true,
     [],
