@@ -1,4 +1,5 @@
 /** What two contracts say of an operation that both have, whoever calls it: itself, and its parameters. */
+import { parameterNames } from '../contract/path-template.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { aging, isHeldTo, stabilityChange, stabilityOf } from './lifecycle.ts'
 import type { Comparison } from './telling.ts'
@@ -67,7 +68,7 @@ export const parametersOf = (
   document: Record<string, unknown>,
   { path, item, itemAt, operation, at }: InItem,
 ): Parameter[] => {
-  const named = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
+  const named = parameterNames(path)
   const read = (list: unknown, listAt: Segments, isOfPath: boolean): Parameter[] =>
     (Array.isArray(list) ? list : []).flatMap((_, index) => {
       const [nodeAt, node] = dereferenced(document, [...listAt, String(index)])

@@ -230,6 +230,42 @@ t.test('the names in a path template, and what makes two templates alike', async
   }
 })
 
+t.test('a path of too many characters or parameters is told, and not served', async t => {
+  const operation = { responses: { 204: { description: 'Nothing.' } } }
+  const named = (count: number): string => `/${Array.from({ length: count }, (_, index) => `{p${index}}`).join('.')}`
+  const declared = (count: number): unknown[] =>
+    Array.from({ length: count }, (_, index) => ({ in: 'path', name: `p${index}`, required: true, schema: {} }))
+  const paths = {
+    [`/${'a'.repeat(3_999)}`]: { get: operation },
+    [`/${'b'.repeat(4_000)}`]: { get: operation },
+    [`/${'{'.repeat(100_000)}`]: { get: operation },
+    [named(100)]: { get: { ...operation, parameters: declared(100) } },
+    [named(101)]: { get: { ...operation, parameters: declared(101) } },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Long paths', version: '1.0.0' }, paths }
+  const path = join(t.testdir({ 'contract.json': JSON.stringify(document) }), 'contract.json')
+  const { contract, findings } = loadContract(path, 'foreign')
+  t.strictSame(
+    contract?.operations.map(one => one.path),
+    [`/${'a'.repeat(3_999)}`, named(100)],
+  )
+  t.strictSame(
+    findings.map(({ code, message }) => `${code} ${message}`),
+    [
+      'not-served The path has 4001 characters. One of more than 4000 is not served.',
+      'not-served The path has 100001 characters. One of more than 4000 is not served.',
+      'not-served The path names 101 parameters. One that names more than 100 is not served.',
+    ],
+  )
+  const isOwnUsable = loadContract(path, 'own').contract !== undefined
+  t.equal(isOwnUsable, false, 'of a contract of ours it is an error')
+})
+
+t.test('the names of a template are found in one pass, however many braces it opens', async t => {
+  t.strictSame(parameterNames('{'.repeat(1_000_000)), [])
+  t.equal(shapeOfPath('/{}'.repeat(300_000)), '/{}'.repeat(300_000))
+})
+
 t.test('of several templates that match, the more literal is tried first', async t => {
   const cases = [
     ['/users/me', '/users/{id}'],
