@@ -21,6 +21,7 @@ import type { Version } from './document/shapes.ts'
 import { type Source, findingAt, readSource } from './document/source.ts'
 import { type FileRefusal, readableFiles } from './document/readable-files.ts'
 import { slowPatterns } from './slow-patterns.ts'
+import { withoutTooLongPaths } from './document/too-long-paths.ts'
 import { type Walked, walkContract } from './document/walk.ts'
 
 /**
@@ -139,8 +140,10 @@ const bundledAt = (
   const version = versionOf(read.source)
   if (typeof version !== 'string') return { findings: [version] }
   const refusalOf = readableFiles(path, allowedFolders)
-  const walked = walkContract(read.source, version, refusalOf)
-  return { bundle: bundleOf(read.source, version, walked), walked, refusalOf }
+  const { source, findings } = withoutTooLongPaths(read.source)
+  const ofRest = walkContract(source, version, refusalOf)
+  const walked = { ...ofRest, findings: [...ofRest.findings, ...findings] }
+  return { bundle: bundleOf(source, version, walked), walked, refusalOf }
 }
 
 export interface Proof {

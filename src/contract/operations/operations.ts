@@ -44,18 +44,6 @@ export const operationsOf = (bundle: Bundle, examples: Examples, placeOf: PlaceO
   return { operations, findings }
 }
 
-/** Of a path: its characters, of which no client could send many more, and its parameters, each of which is read. */
-const [longestPath, mostParameters] = [4_000, 100]
-
-const tooMuchIn = (path: string): string | undefined => {
-  if (path.length > longestPath)
-    return `The path has ${path.length} characters. One of more than ${longestPath} is not served.`
-  const { length } = parameterNames(path)
-  return length > mostParameters
-    ? `The path names ${length} parameters. One that names more than ${mostParameters} is not served.`
-    : undefined
-}
-
 /** An operation of the document that a request can be led to. */
 interface Served {
   /** Where it is served. */
@@ -84,11 +72,6 @@ function* servedOperations({ document, report }: Reading): Generator<Served, voi
         `A path ends before its "?" or "#": this one is served at ${path}. Declare what stands behind as query `
           + 'parameters.',
       )
-    const tooMuch = tooMuchIn(path)
-    if (tooMuch !== undefined) {
-      report(['paths', written], 'key', 'not-served', tooMuch)
-      continue
-    }
     const shape = shapeOfPath(path)
     const twin = pathOfShape.get(shape)
     if (twin !== undefined)
