@@ -58,12 +58,15 @@ export const patternOf = (
   const pieces = piecesOf(source)
   const isEndless = pieces.some(token => (timesOf(token)?.[1] ?? 0) === Infinity)
   const tail = isTried ? Infinity : tailOf(pieces)
+  // A look that succeeds at each place is never stopped: V8 asks for the time only where it goes back.
+  const isLooking = tail < Infinity && pieces.some(token => /^\(\?<?[=!]/.test(token))
+  const mostAtOnce = isLooking ? Infinity : mostLooks
   const context = createContext({ expression, text: '' })
   const script = new Script('expression.test(text)')
   return {
     test: text => {
       if (text.length <= (isEndless ? short : shortEnough)) return expression.test(text)
-      if (text.length * tail <= mostLooks) {
+      if (text.length * tail <= mostAtOnce) {
         spend((text.length * tail) / looksOfStep)
         return expression.test(text)
       }

@@ -74,10 +74,11 @@ t.test('what looks far is counted for short texts, and can be stopped for long o
     )
     const long = 'ab'.repeat(3000)
     t.equal(pattern.test(long), expression.test(long), source)
-    t.strictSame(asked, [long], `${source} is stopped, if need be`)
+    const isCounted = source.includes('(?=') || source.includes('(?<=')
+    t.strictSame(asked, isCounted ? [] : [long], `${source} is stopped, if need be, or counted`)
     for (const text of texts)
       t.equal(pattern.test(text), expression.test(text), `${source} ${encodeURIComponent(text)}`)
-    t.ok(asked.length === 1 || source.includes('\\1'), `${source} runs at once for short texts`)
+    t.ok(asked.length <= 1 || source.includes('\\1'), `${source} runs at once for short texts`)
     t.equal(pattern.test('a'.repeat(70)), expression.test('a'.repeat(70)), source)
     t.ok(spent.length > 0 || source.includes('\\1'), `${source} is counted`)
   }
