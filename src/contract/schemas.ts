@@ -28,8 +28,10 @@ export interface Bounds {
   readonly most: number
   /** See `Work`. */
   readonly steps: number
-  /** Nobody waits for it: of what can't be counted in steps it may take seconds. */
+  /** Nobody waits for it: of what can't be counted in steps it may take a second. */
   readonly isPatient?: boolean
+  /** It is part of the check that ran before. */
+  readonly isContinued?: boolean
 }
 
 export interface Faults {
@@ -163,7 +165,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     }
     if (choices.size === 0) return { problems: told, areMore }
     // All of them together take no more than half of what the whole was allowed, whatever is nested in them.
-    const share = { most: bounds.most, steps: bounds.steps / 2 / choices.size }
+    const share = { ...bounds, steps: bounds.steps / 2 / choices.size, isContinued: true }
     const problems = told.flatMap(problem => {
       const choice = choices.get(problem)
       return choice === undefined ? [problem] : (problemsOfMeant(problem, choice, direction, share) ?? [problem])
@@ -324,12 +326,15 @@ const unbounded: Bounds = { most: Infinity, steps: Infinity }
 /** For what is in the contract itself, when it is read. */
 export const unhurried: Bounds = { ...unbounded, isPatient: true }
 
+/** The keyword of the problem that it takes too much to find out what is wrong. */
+export const unchecked = ''
+
 const soon = (check: () => Faults): readonly SchemaProblem[] => {
   try {
     return check().problems
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error
-    return [{ pointer: '', keyword: '', expected: 'what can be checked at once', found: whatTookLong(error) }]
+    return [{ pointer: '', keyword: unchecked, expected: 'what can be checked at once', found: whatTookLong(error) }]
   }
 }
 

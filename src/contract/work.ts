@@ -31,6 +31,13 @@ export class TooMuchWork extends Error {
 /** A schema's check in the form that Ajv gives it. */
 type Enter = (this: void, data: unknown, context?: { readonly instancePath?: string }) => boolean
 
+/** How much a check may take. */
+export interface Allowed {
+  readonly steps: number
+  readonly isPatient?: boolean
+  readonly isContinued?: boolean
+}
+
 interface Known {
   readonly isValid: boolean
   /** Where the value is. */
@@ -50,14 +57,20 @@ const unremembered = (steps: number): number => (steps === Infinity ? 100_000 : 
 
 /**
  * What there is for things that can't be counted in steps: processor time, so that a machine that is busy otherwise
- * stops nothing.
+ * stops nothing. That of the system counts too: to run what can be stopped takes a thread each time, which for a short
+ * text is most of what it costs.
  */
 export class SlowTime {
   /** Microseconds. */
-  left = timeForSlow
+  left: number
+
+  constructor(left = timeForSlow) {
+    this.left = left
+  }
 
   /** @throws TooMuchWork */
   timed(run: (milliseconds: number) => boolean, culprit: Culprit): boolean {
+    if (this.left <= 0) throw new TooMuchWork(culprit)
     for (;;) {
       const before = process.cpuUsage()
       try {
@@ -65,9 +78,10 @@ export class SlowTime {
       } catch (error) {
         if (!isTimeout(error)) throw error
       } finally {
-        this.left -= process.cpuUsage(before).user
+        const { user, system } = process.cpuUsage(before)
+        this.left -= user + system
       }
-      if (this.left < 5000) throw new TooMuchWork(culprit)
+      if (this.left < leastOfSlow) throw new TooMuchWork(culprit)
     }
   }
 }
@@ -84,8 +98,8 @@ export class Work {
   #memories: Map<object, Known>[] = []
   #equals: EqualItems | undefined
   readonly #slow = new SlowTime()
-  /** Nobody waits: what is in the contract itself is looked at whatever it takes. */
-  #isPatient = true
+  /** For all that is in the contract itself. Microseconds. */
+  #patience = patienceForAll
   readonly #isForgetful: boolean
 
   /** @param isForgetful true: what a schema says of a value depends on the way by which it was entered */
@@ -95,20 +109,21 @@ export class Work {
 
   /**
    * Holds a value against a schema. `tell` hears of each error, in order, and may end the check by throwing; without it
-   * the first error ends the check. `isPatient`: nobody waits for it.
+   * the first error ends the check. `isPatient`: nobody waits for it. `isContinued`: it is part of the check before,
+   * and has what that one has left for things that can't be counted.
    *
    * @throws TooMuchWork
    */
   run(
-    { steps, isPatient = false }: { readonly steps: number; readonly isPatient?: boolean },
+    { steps, isPatient = false, isContinued = false }: Allowed,
     check: ValidateFunction,
     value: unknown,
     tell?: (error: ErrorObject) => void,
   ): boolean {
-    this.#isPatient = isPatient
+    if (!isContinued) this.#slow.left = Math.max(timeForSlow, isPatient ? Math.min(patience, this.#patience) : 0)
+    const slowBefore = this.#slow.left
     // A number that can be counted down.
     this.left = Math.min(steps, Number.MAX_SAFE_INTEGER)
-    this.#slow.left = timeForSlow
     this.muted = tell === undefined ? 1 : 0
     this.#rememberBelow = this.#isForgetful ? -1 : this.left - unremembered(steps)
     this.#tell = tell
@@ -117,7 +132,7 @@ export class Work {
     } finally {
       this.taken = Math.min(steps, Number.MAX_SAFE_INTEGER) - Math.max(0, this.left)
       this.left = Infinity
-      this.#isPatient = true
+      if (isPatient) this.#patience -= slowBefore - this.#slow.left
       this.#tell = undefined
       this.#equals = undefined
       if (this.#memories.length > 0) this.#forget()
@@ -142,7 +157,7 @@ export class Work {
 
   /** Runs what may have to be stopped, for as long as this check has left for such things. */
   timed(run: (milliseconds: number) => boolean, culprit: Culprit): boolean {
-    return this.#isPatient ? run(forever) : this.#slow.timed(run, culprit)
+    return this.#slow.timed(run, culprit)
   }
 
   /** The places of two items that are equal; undefined where there are none. `types`: no others are compared. */
@@ -213,8 +228,11 @@ const stepsOfError = 10
 /** Microseconds of processor time in one check for what can't be counted in steps. */
 const timeForSlow = 25_000
 
-/** Nobody waits for a check of what is in the contract itself. Milliseconds. */
-const forever = 10_000
+/** With less left, what was stopped is not tried again. */
+const leastOfSlow = 5000
+
+/** Nobody waits for a check of what is in the contract itself: for one there is more, and for all of them this. */
+const [patience, patienceForAll] = [1_000_000, 5_000_000]
 
 /** The error is one of the other context's. */
 const isTimeout = (error: unknown): boolean => isObject(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

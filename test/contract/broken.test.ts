@@ -559,6 +559,34 @@ t.test("a schema that can't be used is told where nothing refers to it, too", as
   )
 })
 
+t.test(
+  "an example that can't be held against its pattern in time is told where it is, and the rest served",
+  async t => {
+    const folder = t.testdir({
+      'slow.yaml': [
+        "openapi: 3.1.0\ninfo: { title: Slow, version: '1' }",
+        "paths: { /a: { get: { responses: { '200': { description: A., content: { application/json: {",
+        "  schema: { type: string, pattern: '^(?=.*x)(a+)+x?$' },",
+        '  examples: {',
+        `    slow: { value: '${'a'.repeat(40)}!x' },`,
+        '    quick: { value: aax } } } } } } } } }',
+      ].join('\n'),
+    })
+    const { contract, findings } = loadContract(`${folder}/slow.yaml`, 'foreign')
+    t.strictSame(
+      findings.map(finding => placed(finding, folder)),
+      ['slow.yaml:6:20 slow-example #/paths/~1a/get/responses/200/content/application~1json/examples/slow/value'],
+    )
+    const why = "can't be checked in time: it is a text for which the pattern ^(?=.*x)(a+)+x?$ takes too long"
+    t.equal(findings[0]?.message, `Example "slow" ${why}.`)
+    t.strictSame(Object.keys(recordings(contract)), ['GET /a application/json quick'])
+    t.strictSame(
+      mediaTypes(contract).flatMap(media => [...media.refused]),
+      [['slow', `it ${why}`]],
+    )
+  },
+)
+
 for (const { name, file, findings: expected } of brokenContracts) {
   t.test(`${file}: ${name}`, async t => {
     const { contract, findings } = loadContract(join(broken, file), 'own')

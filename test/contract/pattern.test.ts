@@ -1,8 +1,9 @@
 /** Regular expressions of a contract: they mean what JavaScript says, and keep nobody busy. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { isSuspect, patternOf } from '../../src/contract/pattern.ts'
 import { regularExpression, schemasOf } from '../../src/contract/schemas.ts'
-import { TooMuchWork } from '../../src/contract/work.ts'
+import { SlowTime, TooMuchWork, Work } from '../../src/contract/work.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
 const suspect = [
@@ -160,4 +161,38 @@ t.test('what looks ahead or back is stopped, and the request may be a good one',
   }
   t.strictSame(check({ pattern: source }, 'aaaaaaaaaaaaaaaa'), [], 'what is quickly seen is told')
   t.strictSame(check({ items: { pattern: source } }, ['b', 'aaaaaaaaaaab']), ['pattern', 'pattern'])
+})
+
+t.test('what has been quick so often that its time is used up is stopped as well', async t => {
+  const slow = new SlowTime()
+  const busy = (): boolean => regularExpression('^(a+)+$').test(`${'a'.repeat(18)}!`)
+  const culprit = { pattern: 'a', text: 'a' }
+  t.equal(slow.timed(busy, culprit), false)
+  t.ok(slow.left < new SlowTime().left, 'it is counted')
+  slow.left = 0
+  t.throws(() => slow.timed(busy, culprit), new TooMuchWork(culprit))
+  const items = { items: { pattern: '^(?=.*[A-Z])(?=.*\\d).{8,}$' } }
+  const list = Array.from({ length: 20_000 }, (_, index) => `A passphrase such as this one, number ${index}`)
+  const check = (value: readonly string[]): unknown =>
+    schemasOf({ components: { schemas: { It: items } } }).faultsAt('/components/schemas/It', value, 'request', {
+      most: 100,
+      steps: 10_000_000,
+    }).problems
+  t.strictSame(check(list.slice(0, 20)), [])
+  t.throws(() => check(list), TooMuchWork)
+})
+
+t.test('the alternative that was meant has no time of its own', async t => {
+  const work = new Work(false)
+  const quick = (): boolean => work.timed(() => true, { pattern: 'a', text: 'a' })
+  const endless = (): boolean => {
+    while (quick());
+    return false
+  }
+  const ajv = new Ajv2020().addFormat('quick', quick).addFormat('endless', endless)
+  const run = (format: string, isContinued: boolean): boolean =>
+    work.run({ steps: 1000, isContinued }, ajv.compile({ format }), 'text')
+  t.throws(() => run('endless', false), TooMuchWork)
+  t.throws(() => run('quick', true), TooMuchWork)
+  t.equal(run('quick', false), true)
 })

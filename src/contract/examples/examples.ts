@@ -105,7 +105,7 @@ class MediaTypeExamples {
 
   #keep(name: string, recorded: Recorded, flaw: string | undefined): void {
     const bytes = recorded.bytes ?? bytesOf(recorded.value, concreteMediaType(this.mediaType))
-    if (flaw !== undefined) this.reasons.set(name, `it breaks its schema (${flaw})`)
+    if (flaw !== undefined) this.reasons.set(name, flaw)
     else if (bytes === undefined) {
       this.reasons.set(name, `it can't be written as ${this.mediaType}`)
       this.#proof.report(

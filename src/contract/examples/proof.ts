@@ -2,7 +2,7 @@
 import type { Bundle } from '../document/bundle.ts'
 import { type Site, findingAt } from '../document/source.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
-import { type Direction, type Schemas, unhurried } from '../schemas.ts'
+import { type Direction, type Schemas, unchecked, unhurried } from '../schemas.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, pointerOf, segmentsOf, valueAt } from '../../text/pointer.ts'
 import type { Recorded } from './example-objects.ts'
@@ -20,9 +20,14 @@ export class ExampleProof {
     this.#schemas = schemas
   }
 
-  /** Reports what is wrong with a value; the first problem in words, or undefined for a valid one. */
+  /** Reports what is wrong with a value; why it isn't served, in words, or undefined for a valid one. */
   prove(what: string, schemaPointer: string, { value, site }: Recorded, direction: Direction): string | undefined {
     const problems = this.#schemas.problems(schemaPointer, value, direction, unhurried)
+    const slow = problems.find(({ keyword }) => keyword === unchecked)
+    if (slow !== undefined) {
+      this.report(site, 'slow-example', `${what} can't be checked in time: it is ${slow.found}.`)
+      return `it can't be checked in time: it is ${slow.found}`
+    }
     for (const problem of problems) {
       const at = { source: site.source, segments: [...site.segments, ...segmentsOf(problem.pointer)] }
       this.report(
@@ -32,9 +37,8 @@ export class ExampleProof {
       )
     }
     const [first] = problems
-    return first === undefined
-      ? undefined
-      : `${inside(first).trim()} expected ${first.expected}, found ${first.found}`.trim()
+    if (first === undefined) return undefined
+    return `it breaks its schema (${`${inside(first)} expected ${first.expected}, found ${first.found}`.trim()})`
   }
 
   /** Whether the schema there can be used at all; one that can't is reported once for each of its faults. */
