@@ -55,10 +55,10 @@ export class Wanted {
     return found
   }
 
-  /** By the fields that are wanted: each that is not there, or otherwise. */
+  /** By the fields that are wanted: each that is not there, or otherwise. Each is looked at once, however deep. */
   #bodyApart(at: string, value: unknown, wanted: unknown, differs: Differing): boolean {
-    if (this.#covers(value, wanted)) return true
-    if (!isObject(wanted) || !isObject(value)) return differs({ at, expected: wanted, found: value })
+    if (!isObject(wanted) || !isObject(value))
+      return this.#covers(value, wanted) || differs({ at, expected: wanted, found: value })
     return this.#entriesOf(wanted).every(([name, one]) =>
       this.#bodyApart(
         `${at}/${escapeSegment(name)}`,
