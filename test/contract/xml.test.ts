@@ -1,4 +1,4 @@
-/** What it takes to write XML: in proportion to what is written. What is written is in test/virtual/media-types.test.ts. */
+/** What it takes to write XML. What is written is in test/virtual/media-types.test.ts. */
 import t from 'tap'
 import { schemasOf } from '../../src/contract/schemas.ts'
 import { xmlOf } from '../../src/contract/xml.ts'
