@@ -9,6 +9,7 @@
 import { createRequire as requireFrom } from 'node:module'
 import { Script, createContext } from 'node:vm'
 import { isExplosive } from './explosive.ts'
+import { mostTries } from './most-tries.ts'
 
 /** What of a regular expression a check needs. */
 export interface Pattern {
@@ -23,10 +24,14 @@ export type Timed = (
   culprit: { readonly pattern: string; readonly text: string },
 ) => boolean
 
+/** Texts that are no longer take no time, unless a group is counted: `(a?){40}` has millions of ways to read them. */
+const short = 8
+
 /**
- * Texts that are no longer take no time, whatever the pattern; and where nothing is repeated without end. Characters.
+ * With so few things to try out at most (`most-tries.ts`) a text of so many characters takes less time than it does to
+ * run a pattern where it can be stopped: some 40 microseconds. A step has some 2 to the power of this of them.
  */
-const [short, shortEnough] = [8, 64]
+const [fewTries, mostOfShort, triesOfStep] = [20_000, 256, 7]
 
 /** Looks of a pattern with a long tail: so many are had in one go, and so many cost a step. */
 const [mostLooks, looksOfStep] = [100_000, 16]
@@ -56,18 +61,28 @@ export const patternOf = (
       toString: () => String(expression),
     }
   const pieces = piecesOf(source)
-  const isEndless = pieces.some(token => (timesOf(token)?.[1] ?? 0) === Infinity)
   const tail = isTried ? Infinity : tailOf(pieces)
   // A look that succeeds at each place is never stopped: V8 asks for the time only where it goes back.
   const isLooking = tail < Infinity && pieces.some(token => /^\(\?<?[=!]/.test(token))
   const mostAtOnce = isLooking ? Infinity : mostLooks
   const context = createContext({ expression, text: '' })
   const script = new Script('expression.test(text)')
+  const grammar = { pieces, timesOf }
+  const triesOf: number[] = []
+  const isCounted = pieces.some((token, at, all) => {
+    const most = timesOf(token)?.[1] ?? 0
+    return all[at - 1] === ')' && most > 1 && most < Infinity
+  })
   return {
     test: text => {
-      if (text.length <= (isEndless ? short : shortEnough)) return expression.test(text)
+      if (text.length <= short && !isCounted) return expression.test(text)
       if (text.length * tail <= mostAtOnce) {
         spend((text.length * tail) / looksOfStep)
+        return expression.test(text)
+      }
+      const tries = text.length > mostOfShort ? Infinity : (triesOf[text.length] ??= mostTries(grammar, text.length))
+      if (tries <= fewTries) {
+        spend(ofLinear + (tries >> triesOfStep))
         return expression.test(text)
       }
       context.text = text

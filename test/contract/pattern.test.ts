@@ -196,3 +196,22 @@ t.test('the alternative that was meant has no time of its own', async t => {
   t.throws(() => run('quick', true), TooMuchWork)
   t.equal(run('quick', false), true)
 })
+
+t.test('a short text with little to try out is not run where it can be stopped', async t => {
+  const isStoppable = (source: string, text: string): boolean => {
+    let isTimed = false
+    const timed = (): boolean => (isTimed = true)
+    patternOf(source, regularExpression(source), timed).test(text)
+    return isTimed
+  }
+  const password = '^(?=.*[A-Z])(?=.*\\d).{8,}$'
+  t.equal(isStoppable(password, 'Passw0rd and more'), false)
+  t.equal(isStoppable(password, 'a'.repeat(200)), true, 'a long text')
+  t.equal(isStoppable('^(?!a)(a+)+$', 'a'.repeat(17)), true, 'what is repeated in what is repeated')
+  t.equal(isStoppable('^(?=.)(a|a)*$', 'a'.repeat(17)), true, 'alternatives')
+  t.equal(isStoppable('^(?=.).*.*.*.*.*,$', 'a'.repeat(17)), true, 'a power of the length')
+  t.equal(isStoppable('(?=.).*.*.*,', 'a'.repeat(17)), true, 'from each character anew')
+  t.equal(isStoppable('^(?=.)(a?){40}b$', 'a'.repeat(8)), true, 'what is counted and may be left out')
+  t.equal(isStoppable('^(?=.)([ab]{3}-){2}b$', 'aaa-aba-a'), false, 'what is counted and always the same')
+  t.equal(isStoppable('^(?:(?=.*a).*)*$', 'a'.repeat(17)), true, 'a look ahead in what is repeated')
+})
