@@ -37,6 +37,10 @@ export const takesIdIn = ({ operations, schemas }: Contract): ((parameter: Param
 /** Lists that need an id themselves, which another list tells. */
 const deepest = 3
 
+/** A number that was rounded as it was read is another record's id, or nobody's. */
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)))
+
 export const idsOf = (
   contract: Contract,
   shared: SharedRules | undefined,
@@ -72,7 +76,7 @@ export const idsOf = (
         for (const { operation: listing, list: at = '', pointer } of sourcesOf(operation, parameter)) {
           // oxlint-disable-next-line no-await-in-loop
           const { valuesAt } = await listOf(listing)
-          const ids = valuesAt(at, pointer).filter(value => typeof value === 'string' || typeof value === 'number')
+          const ids = valuesAt(at, pointer).filter(isId)
           const taken = [...new Set(ids)].flatMap(id => takenBy(parameter, id))
           if (taken.length > 0) return taken
         }

@@ -282,3 +282,34 @@ t.test('of an operation that is let be, what was not asked is told, and whose ca
   t.equal(ofAll.fingerprints.length, 1, 'one fault')
   t.not(ofOne.fingerprints[0], ofAll.fingerprints[0], 'and another than that of a parameter')
 })
+
+t.test('an id that is rounded as it is read is not asked for', async t => {
+  const post = { type: 'object', properties: { id: { type: 'integer', format: 'int64' } } }
+  const posts = {
+    openapi: '3.1.0',
+    info: { title: 'Posts', version: '1' },
+    paths: {
+      '/posts': { get: { operationId: 'listPosts', responses: { 200: content({ type: 'array', items: post }) } } },
+      '/posts/{postId}': {
+        get: {
+          operationId: 'getPost',
+          parameters: [{ name: 'postId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }],
+          responses: { 200: content(post), 404: { description: '.' } },
+        },
+      },
+    },
+  }
+  const body = '{"id":1849302748392710001}'
+  const one: Passed = { ...json(200, {}), body }
+  const { checks } = await heldBy(
+    t,
+    ({ url: { pathname } }) => {
+      if (pathname === '/posts') return { ...one, body: `[${body}]` }
+      return pathname === '/posts/1849302748392710001' ? one : json(404)
+    },
+    { contractOnly: true },
+    posts,
+  )
+  t.strictSame(brokenIn(checks), [])
+  t.ok(checks.some(({ operation, outcome }) => operation === 'listPosts' && outcome === 'held'))
+})
