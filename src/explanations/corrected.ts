@@ -211,19 +211,19 @@ const bodyOf = async (
   const wrong = all.filter(({ violation }) => violation.in === 'body')
   if (wrong.length === 0 && !(isRetyped(all) && body?.json === undefined))
     return body?.isCut === true ? 'unknown' : asSent(body)
-  const { mediaType, schemaPointer, sent } = meant
+  const { schemaPointer, sent } = meant
   if (schemaPointer === undefined) return 'unknown'
   const isNear =
     sent !== undefined && wrong.every(one => one.isExtra || bringing.has(one.violation.rule?.keyword ?? ''))
   const sample = isNear ? undefined : (await sampleFor())?.body
   if (sample !== undefined && isGoodBody(sample, schemaPointer, contract))
-    return writtenBody(sample, mediaType) ?? 'unknown'
+    return writtenBody(sample, meant) ?? 'unknown'
   const mended = sent === undefined ? undefined : mendedBody(sent.value, wrong)
   const value =
     mended !== undefined && isGoodBody(mended, schemaPointer, contract)
       ? mended
       : await values.ofSchema(schemaPointer, undefined)
-  return (value === undefined ? undefined : writtenBody(value, mediaType)) ?? 'unknown'
+  return (value === undefined ? undefined : writtenBody(value, meant)) ?? 'unknown'
 }
 
 const asSent = (body: SentRequest['body']): CurlRequest['body'] => (body?.isText === false ? body.bytes : body?.text)

@@ -1,5 +1,5 @@
 /** The body that a request was meant to bring: in which media type, and what was sent as a value of it. */
-import { formFields, formValue } from '../contract/check/form.ts'
+import { deepFieldsAt, formFields, formValue } from '../contract/check/form.ts'
 import { concreteMediaType, essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
 import { declaredFor } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -12,6 +12,8 @@ export interface MeantBody {
   readonly mediaType: string
   /** Undefined: nothing is said of it. */
   readonly schemaPointer: string | undefined
+  /** Of a form: fields written as `name[property]=value`. */
+  readonly deep: ReadonlySet<string>
   /** Undefined: it is no value of this type. */
   readonly sent: { readonly value: unknown } | undefined
 }
@@ -35,29 +37,36 @@ export const meantBody = (
   const isSent = type === declared
   // Its charset may be what was wrong.
   const named = contentType !== undefined && isJson(contentType) ? essenceOf(contentType) : contentType
+  const deep = deepFieldsAt(schemaPointer, contract.schemas)
   const mediaType = (isSent ? named : undefined) ?? concreteMediaType(type)
-  if (isJson(mediaType)) return { mediaType, schemaPointer, sent: body?.json }
-  if (!isForm(mediaType) || !isSent || body === undefined) return { mediaType, schemaPointer, sent: undefined }
+  if (isJson(mediaType)) return { mediaType, schemaPointer, deep, sent: body?.json }
+  if (!isForm(mediaType) || !isSent || body === undefined) return { mediaType, schemaPointer, deep, sent: undefined }
   try {
     const { schemas } = contract
     const value = formValue(
       formFields(body.text),
       schemaPointer === undefined ? true : schemas.at(schemaPointer),
       schemas,
+      deep,
     )
-    return { mediaType, schemaPointer, sent: { value } }
+    return { mediaType, schemaPointer, deep, sent: { value } }
   } catch (error) {
-    if (error instanceof TooMuchWork) return { mediaType, schemaPointer, sent: undefined }
+    if (error instanceof TooMuchWork) return { mediaType, schemaPointer, deep, sent: undefined }
     throw error
   }
 }
 
 /** Undefined: nobody knows how it is written in this type. */
-export const writtenBody = (value: unknown, mediaType: string): string | undefined => {
+export const writtenBody = (value: unknown, { mediaType, deep }: MeantBody): string | undefined => {
   if (isJson(mediaType)) return JSON.stringify(value)
   if (!isForm(mediaType) || !isObject(value)) return undefined
   const form = new URLSearchParams()
-  for (const [name, field] of Object.entries(value))
+  const fields = Object.entries(value).flatMap(([name, field]) =>
+    deep.has(name) && isObject(field)
+      ? Object.entries(field).map(([property, inner]) => [`${name}[${property}]`, inner] as const)
+      : [[name, field] as const],
+  )
+  for (const [name, field] of fields)
     for (const one of Array.isArray(field) ? field : [field]) {
       if (typeof one === 'object') return undefined
       form.append(name, String(one))

@@ -10,7 +10,7 @@ import { notUtf8, textOf } from './body-text.ts'
 import { admits, essenceOf, isForm, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
-import { formFields, formValue, repeatedField } from './form.ts'
+import { deepFieldsAt, formFields, formValue, repeatedField } from './form.ts'
 import { type RawRequest, type ReadValue, defaultOf, parameterReader } from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
@@ -339,9 +339,10 @@ const readBody = (
   const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
   if (!isFormBody) return { kind: 'text', value: text, mediaType, schemaPointer }
   const form = formFields(text)
-  const repeated = repeatedField(form, schema, schemas)
+  const deep = deepFieldsAt(schemaPointer, schemas)
+  const repeated = repeatedField(form, schema, schemas, deep)
   if (repeated !== undefined) return repeatedly(repeated)
-  return { kind: 'text', value: formValue(form, schema, schemas), mediaType, schemaPointer }
+  return { kind: 'text', value: formValue(form, schema, schemas, deep), mediaType, schemaPointer }
 }
 
 const repeatedly = (name: string): { readonly violation: Violation } & ReadBodyValue => ({
