@@ -57,8 +57,37 @@ type Written = Pick<Operation, 'place' | 'path' | 'method'>
 
 const spotBelow = ({ place, path, method }: Written, below: Segments, readFrom: ReadFile): Spot | undefined => {
   const read = place === undefined ? undefined : readFrom(resolve(place.file))
-  if (read === undefined || !('source' in read)) return undefined
-  return walked({ source: read.source, segments: [] }, ['paths', path, method.toLowerCase(), ...below], readFrom)
+  if (place === undefined || read === undefined || !('source' in read)) return undefined
+  const { source } = read
+  const verb = method.toLowerCase()
+  const usual = ['paths', path, verb]
+  const at = isWrittenAt(source, usual, place) ? usual : (siteOf(source, verb, place) ?? usual)
+  return walked({ source, segments: [] }, [...at, ...below], readFrom)
+}
+
+const isWrittenAt = (source: Source, segments: Segments, { line, column }: Place): boolean => {
+  if (valueAt(source.value, segments) === undefined) return false
+  const found = source.place(segments, 'value')
+  return found.line === line && found.column === column
+}
+
+/** Objects around a path that is in a file of its own, and how many there are looked at. */
+const [deepestPath, mostPaths] = [3, 5_000]
+
+/** A path may be in a file of its own, or be one of several there. */
+const siteOf = (source: Source, verb: string, place: Place): Segments | undefined => {
+  let level: readonly Segments[] = [[]]
+  for (let depth = 0; depth <= deepestPath; depth++) {
+    const found = level.map(at => [...at, verb]).find(at => isWrittenAt(source, at, place))
+    if (found !== undefined) return found
+    level = level
+      .flatMap(at => {
+        const value = valueAt(source.value, at)
+        return isObject(value) ? Object.keys(value).map(key => [...at, key]) : []
+      })
+      .slice(0, mostPaths)
+  }
+  return undefined
 }
 
 const mostReferences = 32

@@ -106,3 +106,20 @@ t.test('over files: the line that says it', async t => {
   t.strictSame(told('/any/claws'), ['common.yaml', 3], 'in another file')
   t.strictSame(told('/any/tail'), ['openapi.yaml', 7], 'the innermost that is declared')
 })
+
+t.test('a path in a file of its own, or one of several there', async t => {
+  const get = ['get:', '  operationId: list', '  schema:', '    properties:', '      name: { type: string }']
+  const indented = get.map(line => `    ${line}`)
+  const folder = t.testdir({
+    'path.yaml': `${get.join('\n')}\n`,
+    'paths.yaml': `other:\n  get: { operationId: other, schema: {} }\npaths:\n  pets:\n${indented.join('\n')}\n`,
+  })
+  for (const [name, line, column, expected] of [
+    ['path.yaml', 2, 3, 5],
+    ['paths.yaml', 6, 7, 9],
+  ] as const) {
+    const operation = { place: { file: join(folder, name), line, column }, path: '/pets', method: 'GET' }
+    const place = placeInSchema(operation, ['schema'], '/name', lazyEach(readSource))
+    t.strictSame([basename(place?.file ?? ''), place?.line], [name, expected])
+  }
+})
