@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isForm } from './check/media-types.ts'
 import type { CurlRequest } from './curl.ts'
-import type { Redaction } from './redaction.ts'
+import { type Redaction, redacted } from './redaction.ts'
 
 /** Of what is no text each byte may take four characters. */
 const mostOfBytes = 8 * 1024
@@ -25,9 +25,16 @@ export const curlBody = (
   const text = bytes.subarray(0, bytes.length > most ? endOfText(bytes, most) : bytes.length)
   const isText = isUtf8(text)
   const shown = isText ? text : bytes.subarray(0, mostOfBytes)
+  const sent = shown.toString(isText ? 'utf8' : 'latin1')
+  const left = clean(sent)
+  const wanting = [
+    ...(shown.length < bytes.length ? [`Of the body these are the first ${shown.length} bytes.`] : []),
+    // What was wrong may have been in it.
+    ...(left === sent ? [] : [`A secret is left out of the body: ${redacted} stands in its place.`]),
+  ]
   return {
-    body: isText ? clean(shown.toString()) : Buffer.from(clean(shown.toString('latin1')), 'latin1'),
-    wanting: shown.length < bytes.length ? `Of the body these are the first ${shown.length} bytes.` : undefined,
+    body: isText ? left : Buffer.from(left, 'latin1'),
+    wanting: wanting.length === 0 ? undefined : wanting.join(' '),
   }
 }
 
