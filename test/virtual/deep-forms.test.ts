@@ -30,7 +30,9 @@ paths:
                   type: object
                   required: [month]
                   additionalProperties: false
-                  properties: { month: { type: integer, maximum: 12 }, marks: { type: array, items: { type: integer } } }
+                  properties:
+                    month: { type: integer, maximum: 12 }
+                    marks: { type: array, items: { type: integer } }
                 plain: { type: object }
             encoding:
               metadata: { style: deepObject, explode: true }
