@@ -4,6 +4,8 @@
  * Each value gets a number that is the same for the same value, whatever the order of its names; only values of one
  * number are compared. Whoever thinks up thousands of different values of one number pays for each comparison.
  */
+import { randomBytes } from 'node:crypto'
+import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 
 /** Is told of the steps that it takes, and may throw. */
@@ -32,10 +34,12 @@ export const equalItems = (spend: Spend): EqualItems => {
     const remembered = isFirst ? undefined : known
     isFirst = false
     const places = new Map<Key, number>()
+    const numberPlaces = new NumberPlaces(items)
     const nestedPlaces = new Places(items, spend)
     /** Where the same was put last. */
     const put = (item: unknown, place: number): number | undefined => {
       if (isNested(item)) return nestedPlaces.put(numberOfNested(item, spend, remembered), place)
+      if (typeof item === 'number') return numberPlaces.put(item, place)
       const key = keyOf(item)
       const before = places.get(key)
       places.set(key, place)
@@ -65,12 +69,10 @@ type Key = string | boolean | null | undefined
 
 /**
  * V8 puts whole numbers, and texts that are ones, into places of its tables which anybody can work out: thousands can
- * be chosen that fall into one. Where other texts fall nobody knows, so all of these get a character first: one that no
- * text begins with, but those that get two.
+ * be chosen that fall into one. Where other texts fall nobody knows, so a text that is a number gets a character first.
  */
 const keyOf = (item: unknown): Key => {
-  if (typeof item === 'number') return `\0${item}`
-  if (typeof item === 'string') return mayBeMistaken.test(item) ? `\0\0${item}` : item
+  if (typeof item === 'string') return mayBeMistaken.test(item) ? `\0${item}` : item
   return typeof item === 'boolean' || item === null ? item : undefined
 }
 
@@ -104,6 +106,46 @@ const lastSame = (items: readonly unknown[], place: number, spend: Spend): numbe
   let other = place - 1
   while (other >= 0 && !isSame(items[other], items[place], spend)) other--
   return other
+}
+
+const double = new Float64Array(1)
+const halves = new Uint32Array(double.buffer)
+/** Drawn anew by each process: whoever chooses numbers doesn't know where they fall. */
+const secrets = lazy(() => Uint32Array.from({ length: 2 }, () => randomBytes(4).readUInt32LE()))
+
+/** Different for different whole numbers of 32 bits, and for nearly all others. */
+const secretNumberOf = (value: number): number => {
+  const [first = 0, second = 0] = secrets()
+  // -0 is 0.
+  double[0] = value + 0
+  const start = (value | 0) === value ? value : mixed(halves[0] ?? 0, halves[1] ?? 0)
+  return mixed(mixed(start ^ first, second), first)
+}
+
+/** Where numbers were put last. */
+class NumberPlaces {
+  readonly #items: readonly unknown[]
+  readonly #last = new Map<number, number>()
+  /** Of those few that fall where another number is. */
+  readonly #others = new Map<string, number>()
+
+  constructor(items: readonly unknown[]) {
+    this.#items = items
+  }
+
+  /** Where the same was put last. */
+  put(value: number, place: number): number | undefined {
+    const key = secretNumberOf(value)
+    const last = this.#last.get(key)
+    if (last === undefined || this.#items[last] === value) {
+      this.#last.set(key, place)
+      return last
+    }
+    const text = `n${value}`
+    const before = this.#others.get(text)
+    this.#others.set(text, place)
+    return before
+  }
 }
 
 /** Where objects and lists were put last, by their number. */

