@@ -75,12 +75,13 @@ export interface Beside {
  * @throws Failure for a file that can't be written
  */
 export const writeReport = (
-  report: Report,
+  found: Report,
   exchanges: readonly RecordedExchange[],
   files: ReportFiles,
   clean: (text: string) => string,
   beside?: Beside,
 ): void => {
+  const report = cleaned(found, clean)
   const texts: Readonly<Record<(typeof names)[number], () => string>> = {
     junit: () => junitXml(report),
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
@@ -121,9 +122,14 @@ export const tellGitHub = (
   beside?: Beside,
 ): void => {
   if (environment.GITHUB_ACTIONS !== 'true') return
-  for (const line of annotations(report, inWorkspace(environment.GITHUB_WORKSPACE))) out(clean(line))
-  addToSummary(clean(markdownText(report, beside?.markdown)), environment)
+  const told = cleaned(report, clean)
+  for (const line of annotations(told, inWorkspace(environment.GITHUB_WORKSPACE))) out(clean(line))
+  addToSummary(clean(markdownText(told, beside?.markdown)), environment)
 }
+
+/** Before any form is made of it: one that escapes characters makes another text of a secret. */
+const cleaned = (report: Report, clean: (text: string) => string): Report =>
+  JSON.parse(JSON.stringify(report), (_name, value: unknown) => (typeof value === 'string' ? clean(value) : value))
 
 /** A step may run in a folder of its own: GitHub looks for files from the root of what was checked out. */
 const inWorkspace =

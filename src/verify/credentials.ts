@@ -120,11 +120,19 @@ export const credentialCases = (
       if (scheme === undefined || (isOpen && (isKey(scheme) || !declares401))) return []
       return [caseOf([`with a wrong ${name}`, label ?? name], scheme, 'wrong', credentials)]
     })
+  /** Of those that are wanted together each is wrong alone, unless the others are enough. */
+  const ofOneAmongSeveral = schemes.flatMap(scheme => {
+    const good = full.good.filter(one => one !== scheme.name)
+    const isEnough = security.some(names => names.every(name => good.includes(name)))
+    if (good.length === 0 || isEnough) return []
+    return [caseOf([`with a wrong ${scheme.name}`, anyOfThem], scheme, 'wrong', { good, wrong: [scheme.name] })]
+  })
   const [first] = schemes
   if (first !== undefined && security.every(names => names.length > 0) && !schemes.some(isNeeded))
     return [
       caseOf(['without credentials', anyOfThem], first, 'no', { good: [], wrong: [] }),
       caseOf(['with wrong credentials', anyOfThem], first, 'wrong', { good: [], wrong: full.good }),
+      ...ofOneAmongSeveral,
       ...wrongOthers(anyOfThem),
     ]
   const ofTheFullest = schemes.flatMap(scheme => {

@@ -227,11 +227,12 @@ const breaking = (contract: Contract, operation: Operation, parameter: Parameter
   if (mediaType !== undefined || (style !== 'form' && style !== 'simple')) return []
   if (type === 'array') {
     const each = beyond(plainSchema(contract, items), one => !isGood(contract, parameter, [one]))
-    return [...each, ...badLists(contract, operation, parameter, schema)]
+    // An empty text is a list of none.
+    return [...each.filter(({ text }) => text !== ''), ...badLists(contract, operation, parameter, schema)]
   }
   const bad = beyond(schema, value => !isGood(contract, parameter, value))
-  // Of a path it would be another one.
-  return parameter.in === 'path' ? bad.filter(({ text }) => text !== '') : bad
+  // Of a path it would be another one, and elsewhere it may be allowed in any case.
+  return parameter.in === 'path' || parameter.allowEmptyValue ? bad.filter(({ text }) => text !== '') : bad
 }
 
 const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => boolean): readonly BadValue[] => {

@@ -52,6 +52,37 @@ t.test('who is not let in with what was given is told where it is given', async 
   t.match(out.join('\n'), /Good calls of 1 operation were answered with 401: does the service know what --token/)
 })
 
+t.test('a token that an answer repeats is in no form, whatever that form makes of its characters', async t => {
+  const folder = aFolder(t)
+  const token = "Abc9-xyz_QRS'tuvw&7788*kLm"
+  const echo = await aProvider(t, '', ({ headers }) => {
+    const body = JSON.stringify([{ id: String(headers.get('authorization')) }])
+    return Promise.resolve({ status: 200, headers: new Headers({ 'content-type': 'application/json' }), body })
+  })
+  const contract = join(folder, 'echo.json')
+  const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string', maxLength: 2 } } } }
+  const responses = { 200: { description: '.', content: { 'application/json': { schema } } } }
+  const paths = { '/a': { get: { operationId: 'a', security: [{ bearer: [] }], responses } } }
+  const components = { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }
+  writeFileSync(
+    contract,
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'Echo', version: '1' }, paths, components }),
+  )
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
+  const summary = join(folder, 'summary')
+  writeFileSync(summary, '')
+  const { code, out } = await verify(
+    t,
+    ['--base-url', echo, '--contract', contract, ...forms.flatMap(form => [`--${form}`, join(folder, form)])],
+    { env: { COURTSIDE_TOKEN: token, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } },
+  )
+  t.equal(code, 1)
+  for (const text of [...[...forms, 'summary'].map(name => readFileSync(join(folder, name), 'utf8')), out.join('\n')]) {
+    t.match(text, 'redacted')
+    t.notMatch(text.replaceAll(/\\|&#?\w+;/g, ''), /QRS|tuvw|7788/)
+  }
+})
+
 t.test('a rate may be below one request a second', async t => {
   const asked = ['--operation', 'listClubs', '--api-key', 'demo-key', '--max-requests', '1']
   const { code, out } = await verify(t, ['--base-url', stub, '--rate', '0.5', ...asked])

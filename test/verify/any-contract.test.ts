@@ -18,7 +18,7 @@ const bearer = { type: 'http', scheme: 'bearer' }
 const contract = {
   openapi: '3.1.0',
   info: { title: 'Things', version: '1' },
-  components: { securitySchemes: { key, bearer } },
+  components: { securitySchemes: { key, bearer, basic: { type: 'http', scheme: 'basic' } } },
   paths: {
     '/search': { get: { operationId: 'search', responses: { 200: content({ type: 'array', items: thing }) } } },
     '/things/{itemId}': {
@@ -28,6 +28,13 @@ const contract = {
       get: {
         operationId: 'getShelf',
         security: [{ key: [] }, { bearer: [] }],
+        responses: { 204: { description: '.' }, 401: { description: '.' } },
+      },
+    },
+    '/safe': {
+      get: {
+        operationId: 'getSafe',
+        security: [{ key: [], bearer: [] }, { basic: [] }],
         responses: { 204: { description: '.' }, 401: { description: '.' } },
       },
     },
@@ -52,6 +59,11 @@ const good = ({ url: { pathname }, headers }: Passing): Passed => {
   if (pathname === '/search') return json(200, things)
   if (pathname === '/label') return json(302, undefined, { location: '/labels/1' })
   if (pathname === '/gone') return json(410, { since: 2020 })
+  if (pathname === '/safe') {
+    const isLogin = headers.get('authorization') === `Basic ${Buffer.from('good-token').toString('base64')}`
+    const areBoth = headers.get('x-api-key') === 'good-key' && headers.get('authorization') === 'Bearer good-token'
+    return json(isLogin || areBoth ? 204 : 401)
+  }
   if (pathname === '/shelf') {
     const isKnown = headers.get('x-api-key') === 'good-key' || headers.get('authorization') === 'Bearer good-token'
     return json(isKnown ? 204 : 401)
@@ -108,6 +120,15 @@ const cases: readonly (readonly [name: string, spoilt: (passing: Passing) => Pas
         ? json(headers.get('x-api-key') === 'good-key' || headers.has('authorization') ? 204 : 401)
         : undefined,
     /^getShelf refuses-without-credentials: expected 401, found 204$/,
+  ],
+  [
+    'of two that are wanted together one is not looked at',
+    ({ url, headers }) => {
+      const isLogin = headers.get('authorization') === `Basic ${Buffer.from('good-token').toString('base64')}`
+      const isIn = isLogin || headers.get('authorization') === 'Bearer good-token'
+      return url.pathname === '/safe' ? json(isIn ? 204 : 401) : undefined
+    },
+    /^getSafe refuses-without-credentials: expected .*, found 204$/,
   ],
   [
     'any key is good where a wrong token is none',
@@ -172,6 +193,14 @@ const pages = {
           },
           { name: 'count', in: 'query', schema: { type: 'integer', enum: [10, 20, 50] } },
           { name: 'word', in: 'query', example: 'any', schema: { type: 'string', minLength: 1, maxLength: 10 } },
+          { name: 'note', in: 'query', allowEmptyValue: true, example: 'a', schema: { type: 'string', minLength: 1 } },
+          {
+            name: 'csv',
+            in: 'query',
+            explode: false,
+            example: ['a'],
+            schema: { type: 'array', items: { type: 'string', minLength: 1 } },
+          },
           { name: 'fives', in: 'query', schema: { type: 'integer', multipleOf: 5, minimum: 5, maximum: 50 } },
           { name: 'shape', in: 'query', schema: { const: 'round' } },
           {
