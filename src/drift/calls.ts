@@ -21,7 +21,7 @@ export interface PairedCall {
   readonly isMadeUp?: StandIn['isMadeUp']
   /** See {@link StandIn.isMadeUpHeader}. */
   readonly isMadeUpHeader?: StandIn['isMadeUpHeader']
-  /** There is an id in it that no list has told, which the stand-in takes as it takes any. */
+  /** There is an id in it that no list has told, or a text that was made up: the stand-in takes any. */
   readonly isGuessed?: true
   /** Of another record than the first that is listed: the stand-in may not have it, which the lists tell. */
   readonly isOfAnother?: true
@@ -86,7 +86,9 @@ export const askedCalls = (options: AskedOptions): Calls => {
     const other = requestOf(to, operation, their.one, their.ground.required)
     const { name } = our.one
     const sent = [...our.ground.required.keys(), ...our.one.values.keys()]
-    const isGuessed = standIn.isHeedless && sent.some(parameter => grounds.isUntold(operation, parameter))
+    const isGuess = (parameter: Parameter): boolean =>
+      grounds.isUntold(operation, parameter) || grounds.isMadeUp(operation, parameter)
+    const isGuessed = standIn.isHeedless && sent.some(isGuess)
     return {
       name,
       asked,

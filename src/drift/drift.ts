@@ -196,7 +196,10 @@ class Run implements Rounds {
     if (second === undefined) return false
     const isRefused = first.status >= 400 && first.status < 500 && first.status !== 401
     if (call.isGuessed === true && isRefused && other.answer.status < 400) {
-      this.#skip(operation, 'each call was refused that has an id in it which no list has told')
+      this.#skip(
+        operation,
+        'each call was refused that has an id in it which no list has told, or a text that was made up',
+      )
       return true
     }
     if (call.isOfAnother === true && first.status < 400 && other.answer.status >= 400) return true

@@ -371,6 +371,30 @@ paths:
   t.not(told(other).length, 0, 'nothing else is excused')
 })
 
+t.test('the virtual server takes any text: one that was made up may be refused by the service', async t => {
+  const file = join(aFolder(t), 'openapi.yaml')
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Parcels, version: '1' }
+paths:
+  /parcels:
+    get:
+      operationId: listParcels
+      parameters: [{ name: after, in: query, schema: { type: string } }]
+      responses:
+        '200': { description: All., content: { application/json: { schema: { type: array, items: {} } } } }
+        '400': { description: No such place in the list. }
+`,
+  )
+  const baseUrl = await aProvider(t, '', ({ url }) =>
+    Promise.resolve(url.searchParams.has('after') ? json(400, {}) : json(200, [])),
+  )
+  const drifted = await compare({ baseUrl, against: 'virtual', contract: file })
+  t.strictSame(told(drifted), [])
+  t.ok(drifted.checks.some(({ rule, outcome }) => rule === 'same-status' && outcome === 'held'))
+})
+
 const boxesAndLetters = `openapi: 3.1.0
 info: { title: Post, version: '1' }
 paths:
