@@ -26,7 +26,7 @@ const personal = new RegExp(
     // Not the code of a status, an error or a currency.
     /(?:pass|access|verification|confirmation|activation|invit\w*)_?code/,
     /(?:door|gate|entry|alarm|safe|security|sort|reset)_?code/,
-    /_no$|_nr$|ssn|nino$|(?:^|_)nhs|(?:^|_)tax|bank|(?:^|_)plz|postleitzahl|extension/,
+    /(?:^|_)ids$|_no$|_nr$|ssn|nino$|(?:^|_)nhs|(?:^|_)tax|bank|(?:^|_)plz|postleitzahl|extension/,
     /^(?:user|customer|client|patient|guest|owner|author|student|employee|player)$/,
   ]
     .map(({ source }) => source)

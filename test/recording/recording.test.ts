@@ -313,9 +313,21 @@ t.test('every run has other fakes, and one run the same for the same', async t =
 t.test('a short number says something of somebody by its name', async t => {
   const personal =
     'passcode accessCode verificationCode door_code gateCode securityCode sortCode memberNo membershipNo ssnLast4 '
-    + 'bankDetails bornYear plz user customer extension pin houseNumber childAges bmi'
+    + 'bankDetails bornYear plz user customer extension pin houseNumber childAges bmi memberIds ids'
   const all = personal.split(' ')
-  const plain = ['statusCode', 'errorCode', 'price', 'count', 'casino', 'users', 'memberCount', 'duration', 'width']
+  const plain = [
+    'statusCode',
+    'errorCode',
+    'price',
+    'count',
+    'casino',
+    'users',
+    'memberCount',
+    'duration',
+    'width',
+    'kids',
+    'bids',
+  ]
   const properties = Object.fromEntries([...all, ...plain].map(name => [name, { type: 'integer' }]))
   const body: Record<string, number> = Object.fromEntries(
     [...all, ...plain].map((name, index) => [name, 48_151 + index]),
