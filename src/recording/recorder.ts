@@ -159,16 +159,20 @@ export const recorder = ({
   ): readonly (Taken & { readonly fake: unknown })[] => {
     const fakes = fakesWith(drawnKey)
     const made = new Map<string | number, string | number>()
+    const given = new Set<string | number>()
     const madeFor = (value: string | number, named: Named): string | number => {
-      let fake = fakes.of(value, named, 0)
-      // By chance it may be, or hold, what must not be written.
-      for (
-        let attempt = 1;
-        attempt < attemptsFor(String(value).length) && (fake === value || leaks.in(String(fake)) !== undefined);
-        attempt += 1
-      )
+      let fake: string | number = value
+      let shared: string | number | undefined
+      // By chance it may be, or hold, what must not be written, or be what another has.
+      for (let attempt = 0; attempt < attemptsFor(String(value).length); attempt += 1) {
         fake = fakes.of(value, named, attempt)
-      return fake
+        if (fake === value || leaks.in(String(fake)) !== undefined) continue
+        shared ??= fake
+        if (given.has(fake) && attempt < mostForItself) continue
+        given.add(fake)
+        return fake
+      }
+      return shared ?? fake
     }
     const apart = new Map<string, string | number>()
     const replace: Replace = (value, named) => {
@@ -239,6 +243,9 @@ export const recorder = ({
 const mostAttempts = 200
 /** Characters: of a text in which nothing is changed, such as one of dashes, each attempt gives the same. */
 const mostRedrawn = 200_000
+
+/** Tries of a fake that no other value has: of values of one digit there are nine. */
+const mostForItself = 60
 
 const attemptsFor = (length: number): number => Math.max(3, Math.min(mostAttempts, Math.floor(mostRedrawn / length)))
 

@@ -858,3 +858,32 @@ paths:
   t.strictSame([found.place, found.points, found.rating, found.sort], [3, 40, 4.5, { position: 2 }])
   t.ok(Math.abs(lat) <= 90 && Math.abs(longitude) <= 180)
 })
+
+t.test('no two get the same, as far as there are enough', async t => {
+  const item = { type: 'object', properties: { id: { type: 'integer' }, code: { type: 'string' } } }
+  const contract = contractOf(
+    t,
+    `
+openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /people:
+    get:
+      operationId: listPeople
+      responses:
+        '200':
+          description: All
+          content: { application/json: { schema: ${JSON.stringify({ type: 'array', items: item })} } }
+`,
+  )
+  const body = [1, 2, 3, 4, 5, 6, 7, 8].map(id => ({ id, code: `K${'abcdefgh'[id - 1]}` }))
+  for (const byte of [1, 2, 3]) {
+    const key = (): Buffer => Buffer.alloc(32, byte)
+    // oxlint-disable-next-line no-await-in-loop
+    const { files } = await recorded(contract, aHar({ body }), { key })
+    const found: unknown = JSON.parse(files?.get('examples/listPeople/200.json') ?? '[]')
+    const all = [found].flat().filter(isFields)
+    t.equal(new Set(all.map(({ id }) => id)).size, body.length)
+    t.equal(new Set(all.map(({ code }) => code)).size, body.length)
+  }
+})
