@@ -9,14 +9,20 @@ const longestTold = 1_000
 
 const ends = /["'\\]/
 
+/** How many characters of a value stand at a place, one after the other. @param most that are looked at */
+export const agreeing = (text: string, at: number, value: string, most = Infinity): number => {
+  const end = Math.min(value.length, most, text.length - at)
+  let length = 0
+  while (length < end && text.charCodeAt(at + length) === value.charCodeAt(length)) length++
+  return length
+}
+
 /**
  * How long the beginning of a value is that stands at a place and is cut off there: three dots are behind it, or a
  * quotation mark or nothing and it is a good part of the value. 0: none is.
  */
 export const beginningAt = (text: string, at: number, value: string): number => {
-  let length = 0
-  const most = Math.min(value.length, longestTold, text.length - at)
-  while (length < most && text.charCodeAt(at + length) === value.charCodeAt(length)) length++
+  const length = agreeing(text, at, value, longestTold)
   if (length < shortestBeginning || length === value.length) return 0
   const end = at + length
   if (text.startsWith('...', end) || text.startsWith('…', end)) return length

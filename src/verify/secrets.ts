@@ -6,7 +6,7 @@ import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { escapeSegment } from '../text/pointer.ts'
-import { beginningAt, withoutBeginnings } from '../text/cut-off.ts'
+import { agreeing, beginningAt, withoutBeginnings } from '../text/cut-off.ts'
 
 export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
   /** Text of any kind, of which they may be a part. */
@@ -113,12 +113,6 @@ const endOfRest = (text: string, end: number, { value, sought, formOf }: Rest): 
     if (length < form.length) break
   }
   return endOfWordFrom(text, at)
-}
-
-const agreeing = (text: string, at: number, form: string): number => {
-  let length = 0
-  while (length < form.length && text.charCodeAt(at + length) === form.charCodeAt(length)) length++
-  return length
 }
 
 const withoutForm = (text: string, form: string, rest: Rest | undefined): string => {
