@@ -10,6 +10,9 @@ const mostOfBytes = 8 * 1024
 /** Bytes of a character (RFC 3629). */
 const longestCharacter = 4
 
+/** What was wrong may have been in it. */
+export const secretLeftOut = `A secret is left out of the body: ${redacted} stands in its place.`
+
 interface BodyOptions {
   /** Bytes that are told of a text. */
   readonly most: number
@@ -29,8 +32,7 @@ export const curlBody = (
   const left = clean(sent)
   const wanting = [
     ...(shown.length < bytes.length ? [`Of the body these are the first ${shown.length} bytes.`] : []),
-    // What was wrong may have been in it.
-    ...(left === sent ? [] : [`A secret is left out of the body: ${redacted} stands in its place.`]),
+    ...(left === sent ? [] : [secretLeftOut]),
   ]
   return {
     body: isText ? left : Buffer.from(left, 'latin1'),

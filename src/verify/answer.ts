@@ -5,6 +5,7 @@
 import { readSource } from '../contract/document/source.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
+import { typesOfValue } from '../contract/json-type.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
 import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
 import { TooMuchWork } from '../contract/work.ts'
@@ -13,12 +14,12 @@ import { deepest, isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { hasMoreValues } from '../text/value-count.ts'
-import { isObject } from '../text/pointer.ts'
+import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { Answered } from './provider.ts'
 
 export interface AnswerFault {
   readonly rule: 'status' | 'media-type' | 'headers' | 'body'
-  /** What tells it from others of the rule. */
+  /** What tells it from others of the rule: a null in a place is another fault than a text there. */
   readonly aspect: string
   readonly expected: string
   readonly found: string
@@ -99,7 +100,8 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     const { problems, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
     const seen = new Set<string>()
     const faults = problems.flatMap(({ pointer, keyword, expected, found }): readonly AnswerFault[] => {
-      const aspect = `${response.status} ${everyItem(pointer)} ${keyword}`
+      const came = keyword === 'type' ? ` ${typeOf(valueAt(body, segmentsOf(pointer)))}` : ''
+      const aspect = `${response.status} ${everyItem(pointer)} ${keyword}${came}`
       // In many items of one answer it is one fault, that came once.
       if (seen.has(aspect)) return []
       seen.add(aspect)
@@ -182,7 +184,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         const types = content.map(({ mediaType }) => mediaType).join(' or ')
         const fault: AnswerFault = {
           rule: 'media-type',
-          aspect: response.status,
+          aspect: `${response.status} ${isMisread ? 'charset' : essenceOf(sent ?? '')}`,
           expected: isMisread ? `${types}, in UTF-8 (RFC 8259, section 8.1)` : types,
           found: sent ?? 'no Content-Type',
           ...within,
@@ -239,6 +241,9 @@ export const tooManyValues = `its body has more than ${mostValues} values`
 
 /** Of a check (`contract/work.ts`): a third of a second, and more for what is large. */
 const stepsFor = (bytes: number): number => 10_000_000 + 20 * bytes
+
+/** A list of whole numbers where texts belong is the same fault as one of others. */
+const typeOf = (value: unknown): string => typesOfValue(value).at(-1) ?? ''
 
 /** What is wrong in each item of a list is one fault. */
 export const everyItem = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')

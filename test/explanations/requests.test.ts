@@ -325,6 +325,8 @@ t.test('no secret is told', async t => {
       body,
     })
   const { Authorization = '' } = world.as('parent')
+  const { curl } = await explained(hand, answered)
+  t.match(curl, /^# A secret is left out of the body: \[redacted\] stands in its place\.\n/)
   for (const [what, refused] of [
     ['fields and parameters', answered],
     ['JSON with a comma too many', await broken(`{"password":"${secret}","clientId":"x",}`)],

@@ -10,7 +10,15 @@ import { junitXml } from '../../src/report/junit.ts'
 import { type Check, type Report, exitCodeOf, reportOf } from '../../src/report/report.ts'
 import { terminalLines } from '../../src/report/terminal.ts'
 import { given } from '../../src/text/given.ts'
-import { type Item, type Passed, aProvider, eachItemWith } from '../fixtures/faulty-provider.ts'
+import {
+  type Answering,
+  type Item,
+  type Passed,
+  aProvider,
+  eachItemWith,
+  passedWith,
+  withHeader,
+} from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { aSocketServer } from '../proxy/between.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
@@ -604,6 +612,34 @@ t.test('a baseline tells an answer that never comes from one that is none', asyn
   const { checks } = await hold({ baseUrl: `${lost}/v2`, ...credentials, operations: ['listClubs'] })
   const [print] = checks.flatMap(({ failures }) => failures)
   t.ok(print !== undefined && !malformed.includes(print.fingerprint))
+})
+
+t.test('a baseline tells a null from a text where neither belongs, and one media type from another', async t => {
+  const printed = async (rule: string, wrong: Answering): Promise<readonly string[]> => {
+    const wronged = await aProvider(t, origin, wrong)
+    const { checks } = await hold({ baseUrl: `${wronged}/v2`, ...credentials, operations: ['listClubs'] })
+    return checks.filter(check => check.rule === rule).flatMap(({ failures }) => failures.map(one => one.fingerprint))
+  }
+  const ofType = (type: string): Answering =>
+    passedWith(passed => (passed.status === 200 ? withHeader(passed, 'content-type', type) : passed))
+  const named = (name: unknown): Answering => eachItemWith(item => ({ ...item, name }))
+  const cases: readonly (readonly [rule: string, one: Answering, other: Answering])[] = [
+    ['media-type', ofType('text/html'), ofType('text/plain')],
+    ['media-type', ofType('application/json; charset=latin1'), ofType('text/plain')],
+    ['body', named(null), named(5)],
+    ['body', named([]), named(5)],
+  ]
+  for (const [rule, one, other] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [prints, again, others] = [await printed(rule, one), await printed(rule, one), await printed(rule, other)]
+    t.equal(prints.length, 1, rule)
+    t.strictSame(again, prints)
+    t.equal(others.length, 1, rule)
+    t.strictNotSame(others, prints)
+  }
+  const html = await printed('media-type', ofType('text/html'))
+  t.strictSame(await printed('media-type', ofType('text/html; charset=utf-8')), html)
+  t.strictSame(await printed('body', named(0.5)), await printed('body', named(5)), 'numbers are of one type')
 })
 
 t.test('only what failed is tried again', async t => {
