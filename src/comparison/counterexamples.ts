@@ -18,6 +18,11 @@ const mostTried = 600
 /** Values of one part. */
 const mostEach = 48
 const deepest = 5
+/** Of what a bound asks for: items of a list, properties of an object, … */
+const mostTold = 40
+/** … and characters of a text. What is longer is made only where its length tells. */
+const mostCharacters = 10_000
+const mostLong = 1_900_000
 /** Items of a list that is tried. */
 const mostItems = 1000
 /** Parts that values are made of. */
@@ -162,12 +167,31 @@ class Making {
       case 'fraction':
         return numbers(a, hints).filter(value => !Number.isInteger(value))
       case 'string':
-        return texts(a, hints)
+        return [...texts(a, hints), ...this.#longTexts(a, hints)]
       case 'array':
         return depth >= deepest ? [[]] : this.#lists(a, hints, depth)
       case 'object':
         return depth >= deepest ? [{}] : this.#objects(a, hints, depth)
     }
+  }
+
+  #longTexts(a: Conjuncts, hints: Conjuncts): string[] {
+    return isUntested(a)
+      ? []
+      : this.#longer(a, hints, ['minLength', 'maxLength'], mostCharacters).map(n => 'a'.repeat(n))
+  }
+
+  /** Lengths above this that a bound of the other forbids and none of its own, or as many as it has to be. */
+  #longer(a: Conjuncts, hints: Conjuncts, [least, most]: readonly [string, string], above: number): number[] {
+    const fewest = Math.max(0, ...numbersIn(a, [least]))
+    const longest = Math.min(Infinity, ...numbersIn(a, [most]))
+    const telling = [
+      ...numbersIn(hints, [most]).map(bound => bound + 1),
+      ...numbersIn(hints, [least]).map(bound => bound - 1),
+    ]
+    const lengths = [...new Set(telling)].filter(n => n > above && n >= fewest && n <= longest && n <= mostLong)
+    for (const length of lengths) this.#parts.sides.spend(length)
+    return lengths
   }
 
   #lists(a: Conjuncts, hints: Conjuncts, depth: number): unknown[][] {
@@ -191,8 +215,12 @@ class Making {
     if (fewest > mostItems) return []
     const bounds = numbersIn([...a, ...hints], ['minItems', 'maxItems', 'minContains', 'maxContains'])
     const lengths = [fewest, ...bounds.flatMap(bound => [bound, bound - 1, bound + 1]), 1, 2, 0, prefixLength + 1]
-    const usable = [...new Set(lengths)].filter(length => length >= 0 && length <= 40)
+    const usable = [...new Set(lengths)].filter(length => length >= 0 && length <= mostTold)
     const plain = usable.map(ofLength)
+    const long = this.#longer(a, hints, ['minItems', 'maxItems'], mostTold).flatMap(length => {
+      const item = plainAt(0)
+      return item === undefined ? [] : [Array.from({ length }, () => item)]
+    })
     const indices = Array.from({ length: Math.min(prefixLength + 1, 6) }, (_, index) => index)
     const [alike, differing] = this.#sorted(indices, index => [itemAt(a, index), itemAt(hints, index)])
     const varied = [...differing, ...alike].flatMap(index =>
@@ -211,7 +239,7 @@ class Making {
       const [value] = this.values([...itemAt(a, 0), ...one], [], depth + 1, 1)
       return value === undefined ? [] : usable.map(length => Array.from({ length }, () => value))
     })
-    return [...plain, ...filled, ...doubled, ...varied, several.slice(0, Math.max(fewest, 3)), several]
+    return [...plain, ...long, ...filled, ...doubled, ...varied, several.slice(0, Math.max(fewest, 3)), several]
   }
 
   *#objects(a: Conjuncts, hints: Conjuncts, depth: number): Generator<Record<string, unknown>> {
@@ -301,7 +329,7 @@ class Making {
     )
     const sizes = numbersIn([...a, ...hints], ['minProperties', 'maxProperties'])
     const sized = [...new Set(sizes.flatMap(size => [size, size - 1, size + 1]))]
-      .filter(size => size >= 0 && size <= 40)
+      .filter(size => size >= 0 && size <= mostTold)
       .flatMap(size => [minimal, full].map(base => this.#ofSize(base, full, size, values[0])))
     return [...asked, ...one.slice(0, 12), ...sized, ...named, ...one.slice(12)]
   }
@@ -413,7 +441,7 @@ const isUntested = (a: Conjuncts): boolean => a.some(one => untestedFormats.has(
 
 const texts = (a: Conjuncts, hints: Conjuncts): string[] => {
   const all = [...a, ...hints]
-  const bounds = [...new Set(numbersIn(all, ['minLength', 'maxLength']).filter(bound => bound <= 10_000))]
+  const bounds = [...new Set(numbersIn(all, ['minLength', 'maxLength']).filter(bound => bound <= mostCharacters))]
   const formats = [...new Set(all.flatMap(one => (typeof one.format === 'string' ? [one.format] : [])))]
   const patterns = [...new Set(all.flatMap(one => (typeof one.pattern === 'string' ? [one.pattern] : [])))]
   const formatted = [

@@ -85,8 +85,8 @@ export const sidesOf = (
   }
 }
 
-/** Of one value against one schema. */
-const mostSteps = 200_000
+/** Of one value against one schema: enough for a text of two million characters. */
+const mostSteps = 500_000
 /** It is called. */
 const stepsOfCheck = 50
 /** Of each value in a schema. */

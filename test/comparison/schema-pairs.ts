@@ -164,6 +164,7 @@ export const schemaPairs: readonly SchemaPair[] = [
     'error max-items-increased',
   ],
   ['a bound of items', 'type: array', 'type: array, maxItems: 3', 'error max-items-set', ''],
+  ['a high one', 'type: array', 'type: array, maxItems: 3000', 'error max-items-set', ''],
   ['no two alike', 'type: array', 'type: array, uniqueItems: true', 'error unique-items-set', ''],
   [
     'some may be alike',

@@ -76,6 +76,14 @@ export const textPairs: readonly SchemaPair[] = [
     'error min-length-increased',
     '',
   ],
+  ['a text has a long end', 'type: string', 'type: string, maxLength: 65535', 'error max-length-set', ''],
+  [
+    'a text of a megabyte may be twice as long',
+    'type: string, maxLength: 1048576',
+    'type: string, maxLength: 2097152',
+    'info max-length-increased',
+    'error max-length-increased',
+  ],
   // RFC 5321 has no longer one, and the checks take it.
   [
     'the longest address of mail that there is',
