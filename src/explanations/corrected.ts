@@ -217,13 +217,13 @@ const bodyOf = async (
     sent !== undefined && wrong.every(one => one.isExtra || bringing.has(one.violation.rule?.keyword ?? ''))
   const sample = isNear ? undefined : (await sampleFor())?.body
   if (sample !== undefined && isGoodBody(sample, schemaPointer, contract))
-    return writtenBody(sample, meant) ?? 'unknown'
+    return writtenBody(sample, meant, contract) ?? 'unknown'
   const mended = sent === undefined ? undefined : mendedBody(sent.value, wrong)
   const value =
     mended !== undefined && isGoodBody(mended, schemaPointer, contract)
       ? mended
       : await values.ofSchema(schemaPointer, undefined)
-  return (value === undefined ? undefined : writtenBody(value, meant)) ?? 'unknown'
+  return (value === undefined ? undefined : writtenBody(value, meant, contract)) ?? 'unknown'
 }
 
 const asSent = (body: SentRequest['body']): CurlRequest['body'] => (body?.isText === false ? body.bytes : body?.text)

@@ -1,10 +1,9 @@
 /** The body that a request was meant to bring: in which media type, and what was sent as a value of it. */
-import { deepFieldsAt, formFields, formValue } from '../contract/check/form.ts'
+import { type Form, formOf } from '../contract/check/form.ts'
 import { concreteMediaType, essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
 import { declaredFor } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { isObject } from '../text/pointer.ts'
 import { TooMuchWork } from '../contract/work.ts'
 import type { SentRequest } from './sent-request.ts'
 
@@ -12,8 +11,8 @@ export interface MeantBody {
   readonly mediaType: string
   /** Undefined: nothing is said of it. */
   readonly schemaPointer: string | undefined
-  /** Of a form: fields written as `name[property]=value`. */
-  readonly deep: ReadonlySet<string>
+  /** How it is read and written, where it is one. */
+  readonly form: Form
   /** Undefined: it is no value of this type. */
   readonly sent: { readonly value: unknown } | undefined
 }
@@ -37,39 +36,33 @@ export const meantBody = (
   const isSent = type === declared
   // Its charset may be what was wrong.
   const named = contentType !== undefined && isJson(contentType) ? essenceOf(contentType) : contentType
-  const deep = deepFieldsAt(schemaPointer, contract.schemas)
+  const form = formOf(schemaPointer, contract.schemas)
   const mediaType = (isSent ? named : undefined) ?? concreteMediaType(type)
-  if (isJson(mediaType)) return { mediaType, schemaPointer, deep, sent: body?.json }
-  if (!isForm(mediaType) || !isSent || body === undefined) return { mediaType, schemaPointer, deep, sent: undefined }
+  if (isJson(mediaType)) return { mediaType, schemaPointer, form, sent: body?.json }
+  if (!isForm(mediaType) || !isSent || body === undefined) return { mediaType, schemaPointer, form, sent: undefined }
+  return { mediaType, schemaPointer, form, sent: sentIn(form, body.text) }
+}
+
+const sentIn = (form: Form, text: string): MeantBody['sent'] => {
   try {
-    const { schemas } = contract
-    const value = formValue(
-      formFields(body.text),
-      schemaPointer === undefined ? true : schemas.at(schemaPointer),
-      schemas,
-      deep,
-    )
-    return { mediaType, schemaPointer, deep, sent: { value } }
+    const read = form.read(text)
+    return read.kind === 'value' ? { value: read.value } : undefined
   } catch (error) {
-    if (error instanceof TooMuchWork) return { mediaType, schemaPointer, deep, sent: undefined }
+    if (error instanceof TooMuchWork) return undefined
     throw error
   }
 }
 
 /** Undefined: nobody knows how it is written in this type. */
-export const writtenBody = (value: unknown, { mediaType, deep }: MeantBody): string | undefined => {
+export const writtenBody = (
+  value: unknown,
+  { mediaType, schemaPointer, form }: MeantBody,
+  { schemas }: Contract,
+): string | undefined => {
   if (isJson(mediaType)) return JSON.stringify(value)
-  if (!isForm(mediaType) || !isObject(value)) return undefined
-  const form = new URLSearchParams()
-  const fields = Object.entries(value).flatMap(([name, field]) =>
-    deep.has(name) && isObject(field)
-      ? Object.entries(field).map(([property, inner]) => [`${name}[${property}]`, inner] as const)
-      : [[name, field] as const],
-  )
-  for (const [name, field] of fields)
-    for (const one of Array.isArray(field) ? field : [field]) {
-      if (typeof one === 'object') return undefined
-      form.append(name, String(one))
-    }
-  return form.toString()
+  const text = isForm(mediaType) ? form.written(value) : undefined
+  if (text === undefined || schemaPointer === undefined) return text
+  // What is no text may have become one: nothing at all, for example.
+  const again = sentIn(form, text)
+  return again !== undefined && schemas.problems(schemaPointer, again.value, 'request').length === 0 ? text : undefined
 }

@@ -1,5 +1,7 @@
 /** A case as it goes out. */
 import { given } from '../text/given.ts'
+import { formOf } from '../contract/check/form.ts'
+import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { parameterText } from '../contract/sample-address.ts'
@@ -50,7 +52,7 @@ export const requestOf = (
       headers.set('cookie', [headers.get('cookie') ?? [], `${name}=${text}`].flat().join('; '))
     else if (!isOurs(name)) headers.set(name.toLowerCase(), decodeURIComponent(text))
   }
-  const [mediaType = 'application/json'] = operation.requestBody?.content.keys() ?? []
+  const [[mediaType, schemaPointer] = ['application/json', undefined]] = operation.requestBody?.content ?? []
   if (body !== undefined) headers.set('content-type', mediaType)
   const asked = [...query, ...credential.query].join('&')
   return {
@@ -58,11 +60,14 @@ export const requestOf = (
       method: operation.method,
       url: `${baseUrl}${path}${asked === '' ? '' : `?${asked}`}`,
       headers,
-      ...given({ body: body === undefined ? undefined : JSON.stringify(body) }),
+      ...given({ body: body === undefined ? undefined : written(contract, schemaPointer, mediaType, body) }),
     },
     values: decoded,
   }
 }
+
+const written = ({ schemas }: Contract, schemaPointer: string | undefined, mediaType: string, body: unknown): string =>
+  (isForm(mediaType) ? formOf(schemaPointer, schemas).written(body) : undefined) ?? JSON.stringify(body)
 
 /** What a contract says of these as parameters is to be ignored (OpenAPI 3.1, section 4.8.12.2.1). */
 const isOurs = (header: string): boolean => ['accept', 'authorization', 'content-type'].includes(header.toLowerCase())

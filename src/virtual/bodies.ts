@@ -2,6 +2,7 @@
  * The body of an answer that is made: how a value is written in a media type, and what stands there where the contract
  * says nothing of the content.
  */
+import { formOf } from '../contract/check/form.ts'
 import {
   bytesOf,
   concreteMediaType,
@@ -67,7 +68,7 @@ export const bodyOf = (values: readonly unknown[], media: DescribedMedia, schema
   if (typeof value === 'string') return body(textOf(value, media, schemas))
   if (isXml(mediaType)) return body(xmlOf(value, media.schemaPointer, schemas))
   if (isCsv(mediaType)) return body(tableOf(value, essenceOf(mediaType).endsWith('csv') ? ',' : '\t'))
-  if (isForm(mediaType)) return body(formOf(value))
+  if (isForm(mediaType)) return body(formBytes(formOf(media.schemaPointer, schemas).written(value)))
   return body(bytesOf(value, mediaType))
 }
 
@@ -142,15 +143,7 @@ const tableOf = (value: unknown, separator: string): Buffer | undefined => {
   return Buffer.from(cells.map(row => `${row.map(written).join(separator)}\r\n`).join(''))
 }
 
-/** Undefined of what has no names. */
-const formOf = (value: unknown): Buffer | undefined => {
-  if (!isObject(value)) return undefined
-  const form = new URLSearchParams()
-  for (const [name, one] of Object.entries(value)) {
-    for (const each of Array.isArray(one) ? one : [one]) form.append(name, plainText(each))
-  }
-  return Buffer.from(form.toString())
-}
+const formBytes = (text: string | undefined): Buffer | undefined => (text === undefined ? undefined : Buffer.from(text))
 
 interface Part {
   /** Undefined of a list's. */

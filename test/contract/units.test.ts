@@ -17,7 +17,7 @@ import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src
 import { given } from '../../src/text/given.ts'
 import { isOneSlip, nearest } from '../../src/text/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
-import { formFields, formValue } from '../../src/contract/check/form.ts'
+import { formOf } from '../../src/contract/check/form.ts'
 import { defaultOf, parameterReader, queryNamesOf } from '../../src/contract/check/parameters.ts'
 import { decodedOrAsSent, decodedQueryOrAsSent } from '../../src/contract/check/percent-encoding.ts'
 import { Query, rawPairs } from '../../src/contract/check/query.ts'
@@ -928,7 +928,8 @@ t.test('the fields of a form', async t => {
     { text: 'id=x&other=1', value: { id: 'x', other: '1' } },
     { text: '', value: {} },
   ]
-  for (const { text, value } of cases) t.strictSame(formValue(formFields(text), schema, noSchemas), value, text)
+  const form = formOf('/It', schemasOf({ It: schema }))
+  for (const { text, value } of cases) t.strictSame(form.read(text), { kind: 'value', value, other: undefined }, text)
 })
 
 // ---------------------------------------------------------------- schemas

@@ -55,7 +55,11 @@ const cases: readonly (readonly [form: string, told: RegExp | undefined, right?:
   ['amount=5&card[marks]=1', /^body\/card\/month: expected a value, found nothing/],
   ['amount=5&card[year]=1&card[month]=2', /^body\/card\/year: expected no such property/, 'amount=5&card%5Bmonth%5D=2'],
   ['amount=5&card[month]=1&card[month]=2', /^body\/card\[month\]: expected one value, found several/],
-  ['amount=5&plain[a]=1', /^body\/plain\[a\]: expected no such property/],
+  ['amount=5&plain[a]=1', undefined],
+  ['amount=5&plain=1', /^body\/plain: expected an object, found "1"/],
+  ['amount=5&card[month]=1&card[marks][]=1&card[marks][]=2', undefined],
+  ['amount=5&card[month]=1&card[marks][1]=x&card[marks][0]=2', /^body\/card\/marks\/1: .*found "x"/],
+  ['amount=5&card={"month":1}', /^body\/card: expected an object, found /],
 ]
 
 const inOneLine = (text: unknown): string => String(text).replaceAll(/\s*\\\n\s*/g, ' ')

@@ -1,18 +1,26 @@
 /** A body that is a form (`application/x-www-form-urlencoded`). */
-import { lazyEach } from '../../text/lazy.ts'
+import { isTextTooDeep } from '../../text/depth.ts'
+import { lazy } from '../../text/lazy.ts'
 import { isObject } from '../../text/pointer.ts'
+import { typesOfValue } from '../json-type.ts'
 import type { Schemas } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
-import { type Kinds, kindsOf, scalar } from './kinds.ts'
+import { type Field, type Fields, formLayout } from './form-layout.ts'
+import { writtenForm } from './form-writing.ts'
+import { type Kinds, noKinds, scalar } from './kinds.ts'
+import { jsonOf, typedText } from './parameter-styles.ts'
+import { Unreadable } from './percent-encoding.ts'
 
 /** A form in which more are sent is not read: some 40 ms of work. */
 const mostFields = 10_000
 
-/** In order, decoded. */
-export type FormFields = readonly (readonly [name: string, value: string])[]
+/** Brackets behind each other that are looked into: who wants more sends JSON. */
+const mostLevels = 16
 
-/** @throws TooMuchWork */
-export const formFields = (text: string): FormFields => {
+/** In order, decoded. */
+type FormFields = readonly (readonly [name: string, value: string])[]
+
+const fieldsIn = (text: string): FormFields => {
   let count = 0
   // Nothing between two of them is no field.
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
@@ -20,93 +28,255 @@ export const formFields = (text: string): FormFields => {
   return [...new URLSearchParams(text)]
 }
 
-/** Fields that are objects written as `name[property]=value` (OpenAPI 3.1, Encoding Object, `style`). */
-export const deepFieldsAt = (schemaPointer: string | undefined, schemas: Schemas): ReadonlySet<string> => {
-  const encoding = schemaPointer === undefined ? undefined : schemas.at(schemaPointer.replace(/schema$/, 'encoding'))
-  const fields = Object.entries(isObject(encoding) ? encoding : {})
-  return new Set(fields.flatMap(([name, one]) => (isObject(one) && one.style === 'deepObject' ? [name] : [])))
+export type FormRead = (
+  | { readonly kind: 'value'; readonly value: Record<string, unknown> }
+  | { readonly kind: 'fault'; readonly name: string; readonly message: string }
+  /** A field is in a media type that nobody reads here. */
+  | { readonly kind: 'opaque' }
+) & {
+  /** What may have been meant where the contract leaves it open; undefined: there is nothing else. */
+  readonly other?: (() => Record<string, unknown> | undefined) | undefined
 }
 
-/** The properties of such fields, each as a form of its own, and what else there is. */
-const apart = (
-  form: FormFields,
-  deep: ReadonlySet<string>,
-): { readonly plain: FormFields; readonly nested: ReadonlyMap<string, FormFields> } => {
-  if (deep.size === 0) return { plain: form, nested: new Map() }
-  const nested = new Map<string, (readonly [string, string])[]>()
-  const plain = form.filter(([name, value]) => {
-    const open = name.indexOf('[')
-    const field = name.slice(0, Math.max(0, open))
-    if (!name.endsWith(']') || !deep.has(field)) return true
-    const property = [name.slice(open + 1, -1), value] as const
-    const known = nested.get(field)
-    if (known === undefined) nested.set(field, [property])
-    else known.push(property)
-    return false
-  })
-  return { plain, nested }
+export interface Form {
+  /** The fields, typed by the schema of the body. @throws TooMuchWork */
+  read(text: string): FormRead
+  /** Undefined: nobody knows how it is written. */
+  written(value: unknown): string | undefined
 }
 
-/** A field of a form that is sent more than once, where the schema wants no list. */
-export const repeatedField = (
-  form: FormFields,
-  schema: unknown,
-  schemas: Schemas,
-  deep: ReadonlySet<string> = none,
-): string | undefined => {
-  const schemaOf = schemaOfField(schema, schemas)
-  const { plain, nested } = apart(form, deep)
-  for (const [field, fields] of nested) {
-    const property = repeatedField(fields, schemaOf(field), schemas)
-    if (property !== undefined) return `${field}[${property}]`
+/** @param schemaPointer of the body; undefined: nothing is said of it */
+export const formOf = (schemaPointer: string | undefined, schemas: Schemas): Form => {
+  const layout = lazy(() => formLayout(schemaPointer, schemas))
+  return {
+    read: text => {
+      const form = fieldsIn(text)
+      const reading = new Reading(true)
+      const value = reading.fields(form, layout())
+      if (reading.isOpaque) return { kind: 'opaque' }
+      const plainly = (): Record<string, unknown> | undefined => {
+        const plain = new Reading(false)
+        const other = plain.fields(form, layout())
+        return plain.fault === undefined ? other : undefined
+      }
+      const other = reading.isGuess ? plainly : undefined
+      return reading.fault === undefined ? { kind: 'value', value, other } : { kind: 'fault', ...reading.fault, other }
+    },
+    written: value => (isObject(value) ? writtenForm(value, layout()) : undefined),
   }
-  const kindsOfField = lazyEach((declared: unknown) => kindsOf(declared, schemas))
-  const seen = new Set<string>()
-  for (const [name] of plain) {
-    const declared = schemaOf(name)
-    if (declared === undefined || kindsOfField(declared).types.has('array')) continue
-    if (seen.has(name)) return name
-    seen.add(name)
+}
+
+interface Fault {
+  readonly name: string
+  readonly message: string
+}
+
+const severalFound = 'expected one value, found several: the field is sent more than once.'
+
+class Reading {
+  /** The first. */
+  fault: Fault | undefined
+  isOpaque = false
+  /** Was there a field of which the contract doesn't say how it is written, and that may be no more than a text? */
+  isGuess = false
+  readonly #isGuessing: boolean
+
+  constructor(isGuessing: boolean) {
+    this.#isGuessing = isGuessing
   }
-  return undefined
-}
 
-const none: ReadonlySet<string> = new Set()
+  fields(form: FormFields, layout: Fields, level = 0): Record<string, unknown> {
+    const { texts, inner } = this.#apart(form, layout, level)
+    const values = new Map<string, unknown>()
+    for (const [name, all] of texts) values.set(name, this.#valueOf(name, all, layout.of(name)))
+    for (const [name, own] of inner) values.set(name, this.#below(name, own, layout.of(name), level))
+    return Object.fromEntries(values)
+  }
 
-/** As a property that is named, or as any other; undefined: nothing is said of it. */
-const schemaOfField = (schema: unknown, schemas: Schemas): ((name: string) => unknown) => {
-  const { properties } = kindsOf(schema, schemas)
-  const target = schemas.resolved(schema)
-  const others = isObject(target) && isObject(target.additionalProperties) ? target.additionalProperties : undefined
-  return name => (Object.hasOwn(properties, name) ? properties[name] : others)
-}
-
-/** The fields of a form, typed by the schema of the body. */
-export const formValue = (
-  form: FormFields,
-  schema: unknown,
-  schemas: Schemas,
-  deep: ReadonlySet<string> = none,
-): Record<string, unknown> => {
-  const schemaOf = schemaOfField(schema, schemas)
-  const kindsOfField = lazyEach((declared: unknown): { readonly own: Kinds; readonly ofItems: Kinds } => {
-    const own = kindsOf(declared, schemas)
-    return { own, ofItems: kindsOf(own.items, schemas) }
-  })
-  const fields = new Map<string, unknown>()
-  const { plain, nested } = apart(form, deep)
-  for (const [name, item] of plain) {
-    const declared = schemaOf(name)
-    if (declared === undefined) {
-      fields.set(name, item)
-      continue
+  /** The texts of each field, and the properties of those that are written as several fields. */
+  #apart(form: FormFields, layout: Fields, level: number): Apart {
+    const texts = new Map<string, string[]>()
+    const bracketed = new Map<string, Pair[]>()
+    const waiting: { readonly pair: Pair; readonly owners: readonly Field[] }[] = []
+    const isWhole = level === 0
+    for (const pair of form) {
+      const [name, value] = pair
+      const [head, rest] = level < mostLevels ? bracketsIn(name) : [name, undefined]
+      if (rest !== undefined && !layout.isNamed(name) && this.#isInBrackets(layout.of(head), level)) {
+        put(bracketed, head, [rest, value])
+        continue
+      }
+      const owners = isWhole ? this.#ownersOf(name, layout) : []
+      if (owners.length === 0) put(texts, name, value)
+      else waiting.push({ pair, owners })
     }
-    const { own, ofItems } = kindsOfField(declared)
-    const before = fields.get(name)
-    if (!own.types.has('array')) fields.set(name, scalar(item, own))
-    else if (Array.isArray(before)) before.push(scalar(item, ofItems))
-    else fields.set(name, [scalar(item, ofItems)])
+    if (waiting.length === 0) return { texts, inner: bracketed }
+    const exploded = new Map<string, Pair[]>()
+    for (const { pair, owners } of waiting) {
+      const [name, value] = pair
+      // One of which nothing is said has been sent in another way.
+      const takers = owners.filter(
+        field => field.way === 'exploded' || !(texts.has(field.name) || bracketed.has(field.name)),
+      )
+      for (const taker of takers) put(exploded, taker.name, pair)
+      if (takers.some(({ way }) => way === 'open')) this.isGuess = true
+      if (takers.length === 0 || layout.isNamed(name)) put(texts, name, value)
+    }
+    for (const [name, own] of exploded) {
+      // What only others of the form's fields are called says nothing of an object.
+      if (own.some(([property]) => !layout.isNamed(property))) bracketed.set(name, own)
+    }
+    return { texts, inner: bracketed }
   }
-  for (const [field, own] of nested) fields.set(field, formValue(own, schemaOf(field), schemas))
-  return Object.fromEntries(fields)
+
+  #isInBrackets(field: Field | undefined, level: number): boolean {
+    if (field?.way === 'deep') return true
+    const isOfParts =
+      field === undefined
+        ? level > 0
+        : field.way === 'open' && (field.isMap || (field.isArray && (field.item().isMap || level > 0)))
+    if (!isOfParts || !this.#isGuessing) return false
+    this.isGuess = true
+    return true
+  }
+
+  #ownersOf(name: string, layout: Fields): readonly Field[] {
+    const declared = layout.exploded().get(name) ?? []
+    const owners = declared.filter(({ way }) => way === 'exploded' || (this.#isGuessing && !layout.isNamed(name)))
+    if (owners.length > 0 || !this.#isGuessing || layout.isNamed(name)) return owners
+    const taking = layout.taking()
+    if (taking.length > 0) this.isGuess = true
+    return taking
+  }
+
+  #below(name: string, own: FormFields, field: Field | undefined, level: number): unknown {
+    const inside = this.fault
+    const value =
+      field?.isArray === true && own.every(([index]) => /^\d*(?:\[|$)/.test(index))
+        ? this.#listIn(own, field, level)
+        : this.fields(own, field?.fields() ?? anything, level + 1)
+    if (inside === undefined && this.fault !== undefined && field?.way !== 'exploded')
+      this.fault = { ...this.fault, name: `${name}${inBrackets(this.fault.name)}` }
+    return value
+  }
+
+  /** `name[]=a&name[]=b`, `name[0]=a&name[1]=b` */
+  #listIn(own: FormFields, field: Field, level: number): readonly unknown[] {
+    const item = field.item()
+    const [nameless, placed] = [own.filter(([index]) => index === ''), own.filter(([index]) => index !== '')]
+    const layout: Fields = { ...anything, of: () => item }
+    return [
+      ...nameless.map(([, text]) => this.#item(text, item)),
+      ...Object.values(this.fields(placed, layout, level + 1)),
+    ]
+  }
+
+  #valueOf(name: string, texts: readonly string[], field: Field | undefined): unknown {
+    const [text = ''] = texts
+    // The last, as it always was.
+    if (field === undefined) return texts.at(-1)
+    const { way, isArray, isMap, kinds } = field
+    if (way === 'opaque') this.isOpaque = true
+    if (way === 'joined' && (isArray || isMap)) {
+      if (isArray && field.isRepeatable && texts.length > 1) return texts.map(one => this.#item(one, field.item()))
+      if (texts.length > 1) return this.#wrong(name, severalFound)
+      return typedText(field.layout(), text, field.separator).value
+    }
+    if (isArray) return this.#listOf(name, texts, field)
+    if (texts.length > 1) return this.#wrong(name, severalFound)
+    if (way === 'json') return this.#json(name, text, kinds)
+    return isMap && way === 'open' ? this.#openly(text, kinds) : scalar(text, kinds)
+  }
+
+  /** One field for each item; or a text of JSON for all of them, where items are no texts themselves. */
+  #listOf(name: string, texts: readonly string[], field: Field): unknown {
+    const item = field.item()
+    const [text = ''] = texts
+    if (texts.length === 1 && (field.way === 'json' || (field.way === 'open' && (item.isMap || item.isArray)))) {
+      const whole = field.way === 'json' ? jsonIn(text) : this.#openly(text, onlyLists)
+      if (Array.isArray(whole)) return whole
+    }
+    return texts.map(one => (field.way === 'json' ? this.#json(name, one, item.kinds) : this.#item(one, item)))
+  }
+
+  #item(text: string, item: Field): unknown {
+    return item.isMap || item.isArray ? this.#openly(text, item.kinds) : scalar(text, item.kinds)
+  }
+
+  /** JSON, where it is some of a type that is admitted; else a text. */
+  #openly(text: string, kinds: Kinds): unknown {
+    if (!this.#isGuessing || !/^\s*[[{]/.test(text)) return scalar(text, kinds)
+    const value = jsonIn(text)
+    if (value === undefined || !typesOfValue(value).some(type => kinds.types.has(type))) return scalar(text, kinds)
+    this.isGuess = true
+    return value
+  }
+
+  #json(name: string, text: string, kinds: Kinds): unknown {
+    const isOfParts = kinds.types.has('object') || kinds.types.has('array') || kinds.types.size === 0
+    const value = jsonIn(text)
+    // Many write a text as it is, without its quotation marks.
+    const isOther = value === undefined || !typesOfValue(value).some(type => kinds.types.has(type))
+    if (isOther && (!isOfParts || kinds.types.has('string'))) return scalar(text, kinds)
+    if (value !== undefined) return value
+    try {
+      return jsonOf(text)
+    } catch (error) {
+      if (error instanceof Unreadable) return this.#wrong(name, error.message)
+      throw error
+    }
+  }
+
+  #wrong(name: string, message: string): undefined {
+    this.fault ??= { name, message }
+    return undefined
+  }
+}
+
+const onlyLists: Kinds = { ...noKinds, types: new Set(['array']) }
+
+type Pair = readonly [name: string, value: string]
+
+interface Apart {
+  readonly texts: ReadonlyMap<string, readonly string[]>
+  readonly inner: ReadonlyMap<string, FormFields>
+}
+
+/** Of which nothing is said. */
+const anything: Fields = {
+  of: () => undefined,
+  isNamed: () => false,
+  exploded: () => new Map(),
+  taking: () => [],
+}
+
+const put = <T>(all: Map<string, T[]>, name: string, one: T): void => {
+  const before = all.get(name)
+  if (before === undefined) all.set(name, [one])
+  else before.push(one)
+}
+
+/** `a[b][c]` is `a`, and in it `b[c]`. */
+const bracketsIn = (name: string): readonly [head: string, rest: string | undefined] => {
+  const open = name.indexOf('[')
+  if (open < 0 || !name.endsWith(']')) return [name, undefined]
+  const close = name.indexOf(']', open)
+  // What goes on otherwise is part of the name.
+  const isNested = name[close + 1] === '['
+  const rest = isNested ? name.slice(open + 1, close) + name.slice(close + 1) : name.slice(open + 1, -1)
+  return [name.slice(0, open), rest]
+}
+
+const inBrackets = (name: string): string => {
+  const [head, rest] = bracketsIn(name)
+  return rest === undefined ? `[${name}]` : `[${head}]${name.slice(head.length)}`
+}
+
+const jsonIn = (text: string): unknown => {
+  if (isTextTooDeep(Buffer.from(text))) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -6,6 +6,7 @@
  * are neither.
  */
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
+import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
 import type { Schemas } from '../schemas.ts'
 import { type Kinds, kindsOf, noKinds, scalar } from './kinds.ts'
@@ -32,6 +33,8 @@ export interface Layout extends Pick<Parameter, 'name' | 'style' | 'explode'> {
   readonly isMap: boolean
   readonly itemKinds: Kinds
   readonly properties: ReadonlyMap<string, PropertyKinds>
+  /** Of those that are not named (`additionalProperties`). */
+  readonly others: PropertyKinds
 }
 
 interface PropertyKinds {
@@ -39,8 +42,18 @@ interface PropertyKinds {
   readonly ofItems: Kinds
 }
 
-export const layoutOf = ({ name, style, explode, schema, mediaType }: Parameter, schemas: Schemas): Layout => {
+/** What a layout is made of: a parameter, or a field of a form. */
+export interface Laid extends Pick<Parameter, 'name' | 'style' | 'explode' | 'mediaType'> {
+  readonly schema: unknown
+}
+
+export const layoutOf = ({ name, style, explode, schema, mediaType }: Laid, schemas: Schemas): Layout => {
   const kinds = kindsOf(schema, schemas)
+  const kindsOfProperty = (inner: unknown): PropertyKinds => {
+    const own = kindsOf(inner, schemas)
+    return { own, ofItems: kindsOf(own.items, schemas) }
+  }
+  const target = schemas.resolved(schema)
   return {
     name,
     style,
@@ -51,24 +64,23 @@ export const layoutOf = ({ name, style, explode, schema, mediaType }: Parameter,
     isMap: kinds.types.has('object'),
     itemKinds: kindsOf(kinds.items, schemas),
     properties: new Map(
-      Object.entries(kinds.properties).map(([property, inner]) => {
-        const own = kindsOf(inner, schemas)
-        return [property, { own, ofItems: kindsOf(own.items, schemas) }]
-      }),
+      Object.entries(kinds.properties).map(([property, inner]) => [property, kindsOfProperty(inner)]),
     ),
+    others: isObject(target) ? kindsOfProperty(target.additionalProperties) : noPropertyKinds,
   }
 }
 
 // ---------------------------------------------------------------- pieces
 
-const unknownProperty: PropertyKinds = { own: noKinds, ofItems: noKinds }
+const noPropertyKinds: PropertyKinds = { own: noKinds, ofItems: noKinds }
 
-const propertyOf = ({ properties }: Layout, property: string, text: string): [string, unknown] => {
-  const { own, ofItems } = properties.get(property) ?? unknownProperty
+const propertyOf = ({ properties, others }: Layout, property: string, text: string): [string, unknown] => {
+  const { own, ofItems } = properties.get(property) ?? others
   return [property, own.types.has('array') ? [scalar(text, ofItems)] : scalar(text, own)]
 }
 
-const jsonOf = (text: string): unknown => {
+/** @throws Unreadable */
+export const jsonOf = (text: string): unknown => {
   if (isTextTooDeep(Buffer.from(text))) throw new Unreadable(tooDeep)
   try {
     return JSON.parse(text)
@@ -135,7 +147,8 @@ export const typedPath = (layout: Layout, raw: string): Typed => {
 
 // ---------------------------------------------------------------- in a query
 
-const separators: ReadonlyMap<string, string> = new Map([
+/** Of what stands in one piece; else it is a comma. */
+export const separators: ReadonlyMap<string, string> = new Map([
   ['spaceDelimited', ' '],
   ['pipeDelimited', '|'],
 ])

@@ -10,13 +10,14 @@ import { notUtf8, textOf } from './body-text.ts'
 import { admits, essenceOf, isForm, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
-import { deepFieldsAt, formFields, formValue, repeatedField } from './form.ts'
+import { type Form, formOf } from './form.ts'
 import { type RawRequest, type ReadValue, defaultOf, parameterReader } from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import type { Place } from '../../text/finding.ts'
 import { given } from '../../text/given.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import { notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
@@ -76,6 +77,7 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     readers.map(({ parameter, key }, rank) => [key, { parameter, rank }] as const).toReversed(),
   )
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
+  const formAt = lazyEach((schemaPointer: string | undefined) => formOf(schemaPointer, schemas))
 
   return (raw, body) => {
     const values: Written<RequestValues> = { path: {}, query: {}, header: {}, cookie: {} }
@@ -101,12 +103,11 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     })
     let bodyRead: ReturnType<typeof readBody>
     try {
-      bodyRead = operation.requestBody === undefined || body === 'unread' ? noBody : readBody(operation, body, schemas)
+      bodyRead = operation.requestBody === undefined || body === 'unread' ? noBody : readBody(operation, body, formAt)
     } catch (error) {
       if (error instanceof TooMuchWork) return stopped(error, undefined)
       throw error
     }
-    if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
     if (isCompiled) values.requestBody = bodyRead.value
     const bounds = boundsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0))
@@ -117,6 +118,9 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       faults = backend.faults(values, bounds)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
         bodyFaults = schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds)
+      const isWrong = 'violation' in bodyRead || bodyFaults.problems.length > 0
+      const other = isWrong ? otherwise(bodyRead, schemas, bounds) : undefined
+      if (other !== undefined) [bodyRead, bodyFaults] = [other, faultless]
       for (const { parameter, value } of unnamed) {
         define(values[parameter.in], parameter.name, value)
         const { problems } =
@@ -132,6 +136,7 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       const { violation } = invalid('expected less nesting, found more levels than can be checked.')
       return { violations: [violation], areMore: false }
     }
+    if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
     if (
       found === undefined
@@ -239,8 +244,22 @@ const mostQuoted = 80
 interface ReadBodyValue {
   readonly kind: 'json' | 'text' | 'unchecked'
   readonly value: unknown
+  /** Of a form (see `FormRead`). */
+  readonly other?: (() => unknown) | undefined
   readonly mediaType: string | undefined
   readonly schemaPointer: string | undefined
+}
+
+/** Another reading of a body that is wrong, where that one is good. */
+const otherwise = (
+  { other, mediaType, schemaPointer }: ReadBodyValue,
+  schemas: Schemas,
+  bounds: Bounds,
+): ReadBodyValue | undefined => {
+  const value = other?.()
+  if (value === undefined || schemaPointer === undefined) return undefined
+  const { problems } = schemas.faultsAt(schemaPointer, value, 'request', bounds)
+  return problems.length === 0 ? { kind: 'text', value, mediaType, schemaPointer } : undefined
 }
 
 const noBody: ReadBodyValue = { kind: 'unchecked', value: undefined, mediaType: undefined, schemaPointer: undefined }
@@ -310,7 +329,7 @@ export const mediaTypeViolation = (
 const readBody = (
   operation: Operation,
   { contentType, bytes, read }: RawBody,
-  schemas: Schemas,
+  formAt: (schemaPointer: string | undefined) => Form,
 ): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
   const { requestBody } = operation
   if (requestBody === undefined) return noBody
@@ -336,24 +355,14 @@ const readBody = (
       return invalid(notJson(jsonFault(error)))
     }
   }
-  const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
   if (!isFormBody) return { kind: 'text', value: text, mediaType, schemaPointer }
-  const form = formFields(text)
-  const deep = deepFieldsAt(schemaPointer, schemas)
-  const repeated = repeatedField(form, schema, schemas, deep)
-  if (repeated !== undefined) return repeatedly(repeated)
-  return { kind: 'text', value: formValue(form, schema, schemas, deep), mediaType, schemaPointer }
+  const form = formAt(schemaPointer).read(text)
+  if (form.kind === 'opaque') return { ...noBody, mediaType }
+  const { other } = form
+  if (form.kind === 'fault')
+    return { ...invalid(form.message, `/${escapeSegment(form.name)}`), other, mediaType, schemaPointer }
+  return { kind: 'text', value: form.value, other, mediaType, schemaPointer }
 }
-
-const repeatedly = (name: string): { readonly violation: Violation } & ReadBodyValue => ({
-  ...noBody,
-  violation: {
-    in: 'body',
-    name: `/${escapeSegment(name)}`,
-    code: 'invalid_body',
-    message: `body/${escapeSegment(name)}: expected one value, found several: the field is sent more than once.`,
-  },
-})
 
 /** V8 quotes the text around the fault; only where it is may go back to a client. */
 const jsonFault = (error: unknown): string => {
