@@ -128,12 +128,16 @@ export const redactionFor = (
       .map(piece => {
         const { before, name, sent } = pairIn(piece)
         if (sent === undefined) return piece
-        if (isSecret(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
-        // A value may be an address that has a query of its own.
+        if (isSecretField(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
+        // A value may be an address that has a query of its own, or an object as JSON.
         return depth < deepest && isSecretIn(decodedOrAsSent(sent), depth) ? `${before}${name}=${redacted}` : piece
       })
       .join('')
-  const isSecretIn = (text: string, depth: number): boolean => text.includes('=') && form(text, depth + 1) !== text
+  /** `name[property]` too. */
+  const isSecretField = (name: string): boolean =>
+    isSecret(name) || (name.includes('[') && name.split(/[[\]]+/).some(part => part !== '' && isSecret(part)))
+  const isSecretIn = (text: string, depth: number): boolean =>
+    (text.includes('=') && form(text, depth + 1) !== text) || (text.includes('"') && namedIn(text, isSecret).length > 0)
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
     const shown = anonymous(text)

@@ -33,6 +33,20 @@ t.test("a field that is declared and no password is shown, though its name is li
   t.ok(isSecret('token_use'), 'declared as both, it is a secret')
 })
 
+t.test('a form is shown without secrets that are in objects', async t => {
+  const { form } = redactionFor([], ['pin'])
+  for (const [sent, shown] of [
+    ['card[pin]=1234&card[month]=5', 'card[pin]=[redacted]&card[month]=5'],
+    ['a[0][card]%5Bpin%5D=1234', 'a[0][card]%5Bpin%5D=[redacted]'],
+    ['pin[]=1234', 'pin[]=[redacted]'],
+    ['card={"month":5,"pin":"1234"}&id=1', 'card=[redacted]&id=1'],
+    ['card=%7B%22pin%22%3A1234%7D', 'card=[redacted]'],
+    ['card={"month":5}', 'card={"month":5}'],
+    ['a[spin]=1', 'a[spin]=1'],
+  ] as const)
+    t.equal(form(sent), shown, sent)
+})
+
 const { url } = redactionFor([{ name: 'key', kind: 'apiKey', in: 'query', key: 'appid' }])
 
 t.test('an address is shown without secrets', async t => {
