@@ -241,6 +241,7 @@ const bringing: ReadonlySet<string> = new Set(['enum', 'minimum', 'maximum', 'ex
 export const admittedRequest = async (
   about: readonly Pick<Violation, 'in' | 'name'>[],
   operation: Operation,
+  contract: Contract,
   sent: SentRequest,
   sampleFor: () => Promise<Sample | undefined>,
 ): Promise<CurlRequest | undefined> => {
@@ -258,14 +259,16 @@ export const admittedRequest = async (
     texts.set(`${one.in} ${one.name}`, text)
   }
   const isOfBody = about.some(one => one.in === 'body')
-  if (isOfBody && sample.body === undefined) return undefined
+  const meant = isOfBody && sample.body !== undefined ? meantBody(operation, sent, contract) : undefined
+  const body = meant === undefined ? undefined : writtenBody(sample.body, meant, contract)
+  if (isOfBody && body === undefined) return undefined
   const query = sent.query.map(([name, value]) => `${encodeURIComponent(name)}=${value}`).join('&')
   const path = sent.prefix + pathOf(operation, sent, texts)
   return {
     method: sent.method,
     target: query === '' ? path : `${path}?${query}`,
     headers: sent.headers,
-    body: isOfBody ? JSON.stringify(sample.body) : asSent(sent.body),
+    body: isOfBody ? body : asSent(sent.body),
   }
 }
 

@@ -96,7 +96,7 @@ const correctedIn = async (
   if (all.length > 0 || warnings.some(warning => warning.startsWith('query parameter')))
     return correctedRequest(all, operation, contract, sent, values, sample, redaction)
   const refusal = fault?.problem === undefined ? answer?.refusal : undefined
-  return refusal === undefined ? undefined : admittedRequest(refusal.about, operation, sent, sample)
+  return refusal === undefined ? undefined : admittedRequest(refusal.about, operation, contract, sent, sample)
 }
 
 /** What can't be read as JSON has no fields to be redacted by: it is shown as the body is. */
