@@ -16,6 +16,8 @@ export type Culprit =
   | { readonly pattern: string; readonly text: string }
   /** A form has more fields than this. */
   | { readonly fields: number }
+  /** There are more values than this in the JSON of its fields. */
+  | { readonly values: number }
 
 /** Thrown out of a check that would cost more than it may. Nothing is known of the value then. */
 export class TooMuchWork extends Error {

@@ -761,6 +761,12 @@ t.test('the styles of parameters, as the table of the specification has them', a
     },
     { name: 'form object', parameter: { schema: map, explode: false }, sent: { query: 'p=R,100,G,200' }, value: RG },
     { name: 'form object exploded', parameter: { schema: map }, sent: { query: 'R=100&G=200&other=1' }, value: RG },
+    {
+      name: 'form object, of numbers by any name',
+      parameter: { schema: { type: 'object', additionalProperties: { type: 'integer' } }, explode: false },
+      sent: { query: 'p=a,1,b,x' },
+      value: { a: 1, b: 'x' },
+    },
     { name: 'form object exploded, absent', parameter: { schema: map }, sent: { query: 'other=1' }, value: 'ABSENT' },
     {
       name: 'space-delimited list',
@@ -930,6 +936,40 @@ t.test('the fields of a form', async t => {
   ]
   const form = formOf('/It', schemasOf({ It: schema }))
   for (const { text, value } of cases) t.strictSame(form.read(text), { kind: 'value', value, other: undefined }, text)
+})
+
+t.test('a form is written as its encoding has it, and read again as it was', async t => {
+  const list = { type: 'array', items: { type: 'integer' } }
+  const map = { type: 'object', properties: { R: { type: 'integer' }, G: list, T: { type: 'string' } } }
+  const within = { type: 'object', properties: { at: map, of: { type: 'array', items: map } } }
+  const deep = { style: 'deepObject', explode: true }
+  const cases: readonly { schema: unknown; encoding?: object; value: unknown; text: string }[] = [
+    { schema: { type: 'string' }, value: 'a b&c', text: 'p=a+b%26c' },
+    { schema: list, value: [1, 2], text: 'p=1&p=2' },
+    { schema: list, encoding: { explode: false }, value: [1, 2], text: 'p=1,2' },
+    { schema: list, encoding: { style: 'spaceDelimited' }, value: [1, 2], text: 'p=1%202' },
+    { schema: list, encoding: { style: 'pipeDelimited' }, value: [1, 2], text: 'p=1%7C2' },
+    { schema: list, encoding: { style: 'pipeDelimited', explode: true }, value: [1, 2], text: 'p=1&p=2' },
+    { schema: list, encoding: { contentType: 'application/json' }, value: [1, 2], text: 'p=%5B1%2C2%5D' },
+    { schema: list, encoding: deep, value: [1, 2], text: 'p%5B0%5D=1&p%5B1%5D=2' },
+    { schema: map, value: { R: 1 }, text: 'p=%7B%22R%22%3A1%7D' },
+    { schema: map, encoding: { explode: true }, value: { R: 1, G: [2, 3] }, text: 'R=1&G=2&G=3' },
+    { schema: map, encoding: { explode: false }, value: { R: 1, T: 'x' }, text: 'p=R,1,T,x' },
+    { schema: map, encoding: deep, value: { R: 1, G: [2, 3] }, text: 'p%5BR%5D=1&p%5BG%5D=2&p%5BG%5D=3' },
+    { schema: within, encoding: deep, value: { at: { R: 1 } }, text: 'p%5Bat%5D%5BR%5D=1' },
+    { schema: within, encoding: deep, value: { of: [{ R: 1 }] }, text: 'p%5Bof%5D%5B0%5D%5BR%5D=1' },
+    { schema: { type: 'string' }, encoding: { allowReserved: true }, value: 'a/b?c=d&e+', text: 'p=a/b?c%3Dd%26e%2B' },
+    { schema: { type: 'string' }, encoding: { contentType: 'application/json' }, value: '5', text: 'p=%225%22' },
+  ]
+  for (const { schema, encoding, value, text } of cases) {
+    const media = { schema: { type: 'object', properties: { p: schema } }, encoding: { p: encoding } }
+    const form = formOf('/It/schema', schemasOf({ It: media }))
+    t.equal(form.written({ p: value }), text)
+    const back = form.read(text)
+    t.strictSame(back.kind === 'value' ? back.value : back, { p: value }, text)
+  }
+  const xml = { schema: { properties: { p: map } }, encoding: { p: { contentType: 'text/xml' } } }
+  t.equal(formOf('/It/schema', schemasOf({ It: xml })).written({ p: { R: 1 } }), undefined)
 })
 
 // ---------------------------------------------------------------- schemas

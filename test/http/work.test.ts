@@ -184,7 +184,10 @@ t.test('a request that may be good, and costs too much, is no bad one: 503, and 
 t.test('what took too long is named: where it is in the request, and where in the contract', async t => {
   const name = { type: 'string', pattern: '^(?:[bc]$|(?=(a+)+$)b)' }
   const responses = { 204: { description: 'Taken' } }
-  const form = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } }
+  const form = {
+    type: 'object',
+    properties: { tags: { type: 'array', items: { type: 'string' } }, all: { type: 'object' } },
+  }
   const contract = {
     openapi: '3.1.0',
     info: { title: 'Slow', version: '1' },
@@ -228,7 +231,12 @@ t.test('what took too long is named: where it is in the request, and where in th
     503,
     /a form of more than 10000 fields/,
   ])
-  for (const body of [fields(10_000), '&'.repeat(1_000_000)])
+  const inJson = (count: number): string => `all={"all":[${times(count - 2, () => '1').join(',')}]}`
+  hasFields(t, detailOf(await ask('POST', '/form', { ...typed, body: inJson(20_001) })), [
+    503,
+    /a form of more than 20000 values in JSON/,
+  ])
+  for (const body of [fields(10_000), '&'.repeat(1_000_000), inJson(20_000)])
     t.equal(
       (await ask('POST', '/form', { ...typed, body })).status,
       204,

@@ -587,6 +587,45 @@ paths:
   ])
 })
 
+t.test('the fields of a form are judged as their encoding has them', async t => {
+  const contract = join(t.testdir(), 'orders.yaml')
+  writeFileSync(
+    contract,
+    `openapi: 3.1.0
+info: { title: Orders, version: '1' }
+paths:
+  /orders:
+    post:
+      operationId: order
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              properties:
+                ids: { type: array, items: { type: integer } }
+                to: { type: object, required: [town], properties: { town: { type: string } } }
+            encoding: { ids: { style: pipeDelimited } }
+      responses: { '200': { description: Taken. } }
+`,
+  )
+  const provider = await aServer(t, (_request, response) => void response.end())
+  const proxy = await between(t, provider, { contract })
+  for (const [body, faults] of [
+    ['ids=1|2&to={"town":"Bath"}', []],
+    ['ids=1%7C2&to[town]=Bath', []],
+    ['ids=1|x&town=Bath', ['consumer: order 200 expected body/ids/1: an integer, found "x"']],
+    ['to={}', ['consumer: order 200 expected body/to/town: a value, found nothing']],
+  ] as const) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`${proxy.url}/orders`, { method: 'POST', headers, body })).arrayBuffer()
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(faultsOf(await proxy.next()), faults, body)
+  }
+  t.strictSame((await proxy.end()).notes, [])
+})
+
 const tearsOff = async (t: Test): Promise<string> =>
   aServer(t, (request, response) => {
     // It has heard enough.

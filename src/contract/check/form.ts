@@ -14,6 +14,10 @@ import { Unreadable } from './percent-encoding.ts'
 /** A form in which more are sent is not read: some 40 ms of work. */
 const mostFields = 10_000
 
+/** In texts of JSON, all of them together; each but the first stands behind one of these. */
+const mostValues = 20_000
+const beforeValue = /[,[{]/g
+
 /** Brackets behind each other that are looked into: who wants more sends JSON. */
 const mostLevels = 16
 
@@ -80,6 +84,7 @@ class Reading {
   /** Was there a field of which the contract doesn't say how it is written, and that may be no more than a text? */
   isGuess = false
   readonly #isGuessing: boolean
+  #values = 0
 
   constructor(isGuessing: boolean) {
     this.#isGuessing = isGuessing
@@ -193,7 +198,7 @@ class Reading {
     const item = field.item()
     const [text = ''] = texts
     if (texts.length === 1 && (field.way === 'json' || (field.way === 'open' && (item.isMap || item.isArray)))) {
-      const whole = field.way === 'json' ? jsonIn(text) : this.#openly(text, onlyLists)
+      const whole = field.way === 'json' ? this.#jsonIn(text) : this.#openly(text, onlyLists)
       if (Array.isArray(whole)) return whole
     }
     return texts.map(one => (field.way === 'json' ? this.#json(name, one, item.kinds) : this.#item(one, item)))
@@ -206,7 +211,7 @@ class Reading {
   /** JSON, where it is some of a type that is admitted; else a text. */
   #openly(text: string, kinds: Kinds): unknown {
     if (!this.#isGuessing || !/^\s*[[{]/.test(text)) return scalar(text, kinds)
-    const value = jsonIn(text)
+    const value = this.#jsonIn(text)
     if (value === undefined || !typesOfValue(value).some(type => kinds.types.has(type))) return scalar(text, kinds)
     this.isGuess = true
     return value
@@ -214,7 +219,7 @@ class Reading {
 
   #json(name: string, text: string, kinds: Kinds): unknown {
     const isOfParts = kinds.types.has('object') || kinds.types.has('array') || kinds.types.size === 0
-    const value = jsonIn(text)
+    const value = this.#jsonIn(text)
     // Many write a text as it is, without its quotation marks.
     const isOther = value === undefined || !typesOfValue(value).some(type => kinds.types.has(type))
     if (isOther && (!isOfParts || kinds.types.has('string'))) return scalar(text, kinds)
@@ -224,6 +229,18 @@ class Reading {
     } catch (error) {
       if (error instanceof Unreadable) return this.#wrong(name, error.message)
       throw error
+    }
+  }
+
+  /** Undefined: it is none. @throws TooMuchWork */
+  #jsonIn(text: string): unknown {
+    this.#values += 1 + (text.match(beforeValue)?.length ?? 0)
+    if (this.#values > mostValues) throw new TooMuchWork({ values: mostValues })
+    if (isTextTooDeep(Buffer.from(text))) return undefined
+    try {
+      return JSON.parse(text)
+    } catch {
+      return undefined
     }
   }
 
@@ -270,13 +287,4 @@ const bracketsIn = (name: string): readonly [head: string, rest: string | undefi
 const inBrackets = (name: string): string => {
   const [head, rest] = bracketsIn(name)
   return rest === undefined ? `[${name}]` : `[${head}]${name.slice(head.length)}`
-}
-
-const jsonIn = (text: string): unknown => {
-  if (isTextTooDeep(Buffer.from(text))) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

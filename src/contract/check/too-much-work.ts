@@ -32,11 +32,10 @@ const reasonOf = (
       + `its size allows. The schemas of ${method} ${path} ask for alternatives within alternatives, or the like; send `
       + 'a smaller request, or make the schemas simpler.'
     )
-  if ('fields' in culprit)
-    return (
-      `its body is a form of more than ${culprit.fields} fields, which is more work than is done for one. `
-      + 'Send fewer.'
-    )
+  if ('fields' in culprit || 'values' in culprit) {
+    const what = 'fields' in culprit ? `${culprit.fields} fields` : `${culprit.values} values in JSON`
+    return `its body is a form of more than ${what}, which is more work than is done for one. Send fewer.`
+  }
   const { pattern, text } = culprit
   const [place = 'a value'] = Object.entries(values).flatMap(([part, value]) => placeIn(part, value, text) ?? [])
   const [first, ...others] = patternsIn(document, pattern)
