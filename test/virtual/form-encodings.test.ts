@@ -195,6 +195,18 @@ const cases: readonly (readonly [name: string, body: Body, rows: readonly Row[]]
     [['a={"street":"Mill"}'], ['a={"town":"Mill"}'], ['a='], ['a[street]=Mill'], ['a[town]=Mill', /^body\/a/]],
   ],
   [
+    'what may be anything',
+    { properties: { any: {}, map: { additionalProperties: { type: 'integer' } }, two: { not: { type: 'array' } } } },
+    [
+      ['any=1'],
+      ['any=1&any=2'],
+      ['any[a]=1&any[b]=2'],
+      ['map[a]=1'],
+      ['map[a]=x', /^body\/map\/a: .*found "x"/],
+      ['two=1&two=2', /^body\/two: /],
+    ],
+  ],
+  [
     'objects with a style and a media type, of which 3.0 says nothing',
     { properties: { a: closed }, encoding: { a: { ...exploded, ...asJson } } },
     [['a={"street":"Mill"}'], ['street=Mill'], ['street=M', /^body\/a\/street: /]],
@@ -238,8 +250,29 @@ const paths = cases.map(([, { properties, encoding, required, isOpen }], index):
   const content = { 'application/x-www-form-urlencoded': { schema, encoding } }
   return [`/${index}`, { post: { requestBody: { content }, responses: { 204: { description: 'Taken.' } } } }]
 })
+const answered = {
+  schema: {
+    type: 'object',
+    required: ['n', 'a', 'o', 'none'],
+    properties: {
+      n: { const: [1, 2] },
+      a: { const: { R: 1 } },
+      o: { const: { b: { c: 'd' } } },
+      none: { const: null },
+    },
+  },
+  encoding: { n: joined, a: exploded, o: { style: 'deepObject' } },
+}
+const answers = { 200: { description: 'Made.', content: { 'application/x-www-form-urlencoded': answered } } }
 const info = { title: 'Forms', version: '1' }
-writeFileSync(contract, JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) }))
+writeFileSync(
+  contract,
+  JSON.stringify({
+    openapi: '3.1.0',
+    info,
+    paths: { ...Object.fromEntries(paths), '/made': { get: { responses: answers } } },
+  }),
+)
 const server = await startCourtside<string>({ contract })
 t.teardown(() => server.close())
 
@@ -260,3 +293,9 @@ for (const [index, [name, , rows]] of cases.entries())
       if (right !== undefined) t.match(inOneLine(fields.corrected), right, `put right: ${body}`)
     }
   })
+
+t.test('an answer that is made', async t => {
+  const answer = await server.fetch('/made')
+  t.equal(answer.headers.get('content-type'), 'application/x-www-form-urlencoded')
+  t.equal(await answer.text(), 'n=1,2&R=1&o%5Bb%5D%5Bc%5D=d&none=')
+})

@@ -34,6 +34,8 @@ export interface Field {
   readonly kinds: Kinds
   readonly isArray: boolean
   readonly isMap: boolean
+  /** It is of no type that the contract says. */
+  readonly isAnything: boolean
   /** May it be written as `name=a&name=b`, though it is one of those with a separator? */
   readonly isRepeatable: boolean
   readonly separator: string
@@ -132,6 +134,7 @@ const fieldOf = (
     kinds,
     isArray,
     isMap,
+    isAnything: kinds.types.size === 0,
     isRepeatable: explode,
     separator: separators.get(style) ?? ',',
     allowReserved: encoding.allowReserved === true,

@@ -139,7 +139,8 @@ class Reading {
     const isOfParts =
       field === undefined
         ? level > 0
-        : field.way === 'open' && (field.isMap || (field.isArray && (field.item().isMap || level > 0)))
+        : field.way === 'open'
+          && (field.isMap || field.isAnything || (field.isArray && (field.item().isMap || level > 0)))
     if (!isOfParts || !this.#isGuessing) return false
     this.isGuess = true
     return true
@@ -188,6 +189,8 @@ class Reading {
       return typedText(field.layout(), text, field.separator).value
     }
     if (isArray) return this.#listOf(name, texts, field)
+    // A list may be meant.
+    if (field.isAnything && way === 'open' && texts.length > 1) return texts
     if (texts.length > 1) return this.#wrong(name, severalFound)
     if (way === 'json') return this.#json(name, text, kinds)
     return isMap && way === 'open' ? this.#openly(text, kinds) : scalar(text, kinds)
