@@ -195,6 +195,14 @@ const cases: readonly (readonly [name: string, body: Body, rows: readonly Row[]]
     [['a={"street":"Mill"}'], ['a={"town":"Mill"}'], ['a='], ['a[street]=Mill'], ['a[town]=Mill', /^body\/a/]],
   ],
   [
+    'what may be a list or an object',
+    {
+      properties: { l: { anyOf: [integers, { type: 'object', additionalProperties: { type: 'string' } }] } },
+      encoding: { l: { style: 'deepObject' } },
+    },
+    [['l[0]=1&l[1]=2'], ['l[0]=a'], ['l[a]=b'], ['l=a', /^body\/l/]],
+  ],
+  [
     'what may be anything',
     { properties: { any: {}, map: { additionalProperties: { type: 'integer' } }, two: { not: { type: 'array' } } } },
     [

@@ -157,8 +157,11 @@ class Reading {
 
   #below(name: string, own: FormFields, field: Field | undefined, level: number): unknown {
     const inside = this.fault
+    const isList = field?.isArray === true && own.every(([index]) => /^\d*(?:\[|$)/.test(index))
+    // The specification has no such lists.
+    if (isList) this.isGuess = true
     const value =
-      field?.isArray === true && own.every(([index]) => /^\d*(?:\[|$)/.test(index))
+      isList && this.#isGuessing
         ? this.#listIn(own, field, level)
         : this.fields(own, field?.fields() ?? anything, level + 1)
     if (inside === undefined && this.fault !== undefined && field?.way !== 'exploded')
@@ -190,7 +193,7 @@ class Reading {
     }
     if (isArray) return this.#listOf(name, texts, field)
     // A list may be meant.
-    if (field.isAnything && way === 'open' && texts.length > 1) return texts
+    if (field.isAnything && way !== 'json' && texts.length > 1) return texts
     if (texts.length > 1) return this.#wrong(name, severalFound)
     if (way === 'json') return this.#json(name, text, kinds)
     return isMap && way === 'open' ? this.#openly(text, kinds) : scalar(text, kinds)
