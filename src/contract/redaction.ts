@@ -118,8 +118,11 @@ export const redactionFor = (
   const known = new Set(plain)
   const isNamed = (name: string): boolean =>
     carried.has(name.toLowerCase()) || (!known.has(name) && secretName.test(name))
-  const isSecret = (name: string): boolean =>
+  const isSecretAlone = (name: string): boolean =>
     isNamed(name) || (isSlip !== undefined && !known.has(name) && isSlip(name))
+  /** `name[property]` too, as forms and queries have it. */
+  const isSecret = (name: string): boolean =>
+    isSecretAlone(name) || (name.includes('[') && name.split(/[[\]]+/).some(part => part !== '' && isSecretAlone(part)))
   const wholes = [...wholeNames, ...[...carried].filter(name => !inSecretNames.test(name))]
   const inQuotes = new RegExp(`"(?:${wholes.map(literally).join('|')})"`, 'i')
   const form = (text: string, depth = 0): string =>
@@ -128,14 +131,11 @@ export const redactionFor = (
       .map(piece => {
         const { before, name, sent } = pairIn(piece)
         if (sent === undefined) return piece
-        if (isSecretField(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
+        if (isSecret(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
         // A value may be an address that has a query of its own, or an object as JSON.
         return depth < deepest && isSecretIn(decodedOrAsSent(sent), depth) ? `${before}${name}=${redacted}` : piece
       })
       .join('')
-  /** `name[property]` too. */
-  const isSecretField = (name: string): boolean =>
-    isSecret(name) || (name.includes('[') && name.split(/[[\]]+/).some(part => part !== '' && isSecret(part)))
   const isSecretIn = (text: string, depth: number): boolean =>
     (text.includes('=') && form(text, depth + 1) !== text) || (text.includes('"') && namedIn(text, isSecret).length > 0)
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */

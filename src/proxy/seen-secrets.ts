@@ -43,9 +43,11 @@ export const secretsIn = ({ target, headers, bodies }: Carrying, redaction: Seen
   }
   const ofQuery = (query: string): void => {
     for (const [name, value] of rawPairs(query)) {
-      if (!redaction.isSecretInQuery(name)) continue
-      add(value)
-      add(decodedQueryOrAsSent(value))
+      const decoded = decodedQueryOrAsSent(value)
+      if (redaction.isSecretInQuery(name)) {
+        add(value)
+        add(decoded)
+      } else if (decoded.includes('"')) for (const one of namedIn(decoded, redaction.isSecret)) add(one)
     }
   }
   const ofAddress = (text: string): void => {

@@ -1,0 +1,57 @@
+/** Which values of an exchange are secrets, by where they stand and by their names alone. */
+import t from 'tap'
+import { loadContract } from '../../src/contract/contract.ts'
+import { type Carrying, redactionOf, secretsIn } from '../../src/proxy/seen-secrets.ts'
+import { clubContract } from '../../src/shipped.ts'
+
+const { contract } = loadContract(clubContract, 'own')
+if (contract === undefined) throw new Error('The contract is no good.')
+const redaction = redactionOf(contract)
+const form = 'application/x-www-form-urlencoded'
+const json = 'application/json'
+
+const of = (one: Partial<Carrying>): readonly string[] =>
+  secretsIn({ target: '/v2/clubs', headers: [], bodies: [], ...one }, redaction)
+const inBody = (text: string, mediaType?: string): readonly string[] =>
+  of({ bodies: [{ bytes: Buffer.from(text), mediaType }] })
+
+t.test('what stands in a body', t => {
+  const cases: readonly (readonly [text: string, mediaType: string | undefined, secrets: readonly string[]])[] = [
+    ['{"a":[{"password":"one"}],"token":2}', json, ['one', '2']],
+    ['{"password":{"b":1}}', json, []],
+    ['{"password":"one"', json, ['one']],
+    ['{"password":"one"}', 'text/plain', ['one']],
+    ['{"password":"one"}', undefined, ['one']],
+    ['{"password":"one"}', 'image/png', []],
+    ['a=1&access_token=t%2Fu', form, ['t%2Fu', 't/u']],
+    ['code=c', form, ['c']],
+    ['card[password]=one&card%5Btoken%5D=two&card[name]=x', form, ['one', 'two']],
+    [`card=${encodeURIComponent('{"name":"x","password":"one"}')}`, form, ['one']],
+  ]
+  for (const [text, mediaType, secrets] of cases)
+    t.strictSame(inBody(text, mediaType), secrets, `${text} ${mediaType ?? ''}`)
+  t.end()
+})
+
+t.test('JSON that is nested too deep to be walked is looked through as a text', t => {
+  const levels = 200_000
+  t.strictSame(inBody(`${'['.repeat(levels)}{"password":"one"}${']'.repeat(levels)}`, json), ['one'])
+  t.end()
+})
+
+t.test('what stands elsewhere', t => {
+  t.strictSame(of({ target: '/v2/clubs?api_key=k&limit=1#access_token=t' }), ['k', 't'])
+  t.strictSame(
+    of({
+      headers: [
+        ['Cookie', 'a=1; b=2'],
+        ['Set-Cookie', 'c=3; Path=/'],
+        ['Location', 'https://club.example/back?code=d'],
+        ['Authorization', `Basic ${Buffer.from('pat:hush').toString('base64')}`],
+        ['Accept', 'text/html'],
+      ],
+    }),
+    ['1', '2', '3', 'd', 'Basic cGF0Omh1c2g=', 'cGF0Omh1c2g=', 'pat:hush', 'hush'],
+  )
+  t.end()
+})
