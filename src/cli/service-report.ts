@@ -97,7 +97,7 @@ export const reportOnService = async (
   })
   progress.end()
   const weighed = withBaseline(judged.checks, baseline.known, dayOf(started), judged.extent)
-  const elsewhere = provider.answersOnly(404) ? [otherBasePath(contract, baseUrl)].flatMap(hint => hint ?? []) : []
+  const elsewhere = [otherBasePath(contract, baseUrl, provider.statuses())].flatMap(hint => hint ?? [])
   const report = reportOf({
     command,
     version: courtsideVersion(),

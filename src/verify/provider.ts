@@ -76,8 +76,8 @@ export interface Provider {
    */
   ask(asked: Asked, comment: string, isOwed?: boolean): Promise<Came>
   readonly requests: () => number
-  /** It has answered, and nothing else than that. */
-  readonly answersOnly: (status: number) => boolean
+  /** With which statuses it has answered. */
+  readonly statuses: () => ReadonlySet<number>
   readonly exchanges: readonly RecordedExchange[]
   /** What is to be said of them. */
   notes(): readonly string[]
@@ -239,7 +239,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
 
   return {
     requests: () => requests,
-    answersOnly: status => statuses.size === 1 && statuses.has(status),
+    statuses: () => statuses,
     exchanges,
     notes: () => [
       ...room.notes(),

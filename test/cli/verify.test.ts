@@ -202,6 +202,14 @@ t.test('a base path that is not the one of the contract is told once, with the o
         + `try --base-url ${origin}/v2.`,
     ],
   )
+  const gateway = await aProvider(t, origin, async (passing, hand) =>
+    passing.headers.get('x-api-key') === 'demo-key' ? hand(passing) : { status: 401, headers: new Headers(), body: '' },
+  )
+  const behindIt = await verify(t, ['--base-url', gateway, ...asked])
+  t.match(
+    behindIt.out.join('\n'),
+    /Each call that was not turned away was answered with 404\. .* try --base-url \S+\/v2\./,
+  )
   const right = await verify(t, ['--base-url', stub, ...asked])
   t.strictSame([right.code, right.out.length], [0, 1])
 })

@@ -29,5 +29,24 @@ t.test('another base path is to be tried, unless it is the one of the contract',
     [[], 'https://h', undefined],
   ]
   for (const [basePaths, baseUrl, says] of cases)
-    t.equal(otherBasePath({ basePaths }, baseUrl), says === undefined ? undefined : `${before} ${says}`, baseUrl)
+    t.equal(
+      otherBasePath({ basePaths }, baseUrl, new Set([404])),
+      says === undefined ? undefined : `${before} ${says}`,
+      baseUrl,
+    )
+})
+
+t.test("nothing but 404 came, but for calls that were turned away as a stranger's", async t => {
+  const cases: readonly (readonly [statuses: readonly number[], before: RegExp | undefined])[] = [
+    [[404], /^Each call was answered with 404\. /],
+    [[401, 404], /^Each call that was not turned away was answered with 404\. /],
+    [[404, 403, 401], /^Each call that was not turned away was answered with 404\. /],
+    [[401], undefined],
+    [[401, 403], undefined],
+    [[404, 200], undefined],
+    [[401, 404, 400], undefined],
+    [[], undefined],
+  ]
+  for (const [statuses, before] of cases)
+    t.match(otherBasePath({ basePaths: ['/v2'] }, 'https://h', new Set(statuses)) ?? 'nothing', before ?? /^nothing$/)
 })
