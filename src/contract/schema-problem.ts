@@ -70,9 +70,9 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'multipleOf':
       return at(`a multiple of ${params.multipleOf}`)
     case 'minLength':
-      return at(`at least ${counted(params.limit, 'character')}`)
+      return at(`at least ${counted(params.limit, 'character')}`, shownWithLength(data))
     case 'maxLength':
-      return at(`at most ${counted(params.limit, 'character')}`)
+      return at(`at most ${counted(params.limit, 'character')}`, shownWithLength(data))
     case 'minItems':
       return at(`at least ${counted(params.limit, 'item')}`)
     case 'maxItems':
@@ -82,9 +82,9 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'unevaluatedItems':
       return at(`at most ${counted(params.len, 'item')}`)
     case 'minProperties':
-      return at(`at least ${counted(params.limit, 'property', 'properties')}`)
+      return at(`at least ${counted(params.limit, 'property', 'properties')}`, shownWithSize(data))
     case 'maxProperties':
-      return at(`at most ${counted(params.limit, 'property', 'properties')}`)
+      return at(`at most ${counted(params.limit, 'property', 'properties')}`, shownWithSize(data))
     case 'uniqueItems':
       return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
     case 'pattern':
@@ -170,6 +170,24 @@ const shownValue = (value: unknown): string => {
   const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 77)}..."` : text
 }
+
+/** How long it is can't be seen of what is cut off, nor easily of any other. */
+const shownWithLength = (value: unknown): string => {
+  if (value === '') return 'an empty text'
+  return typeof value === 'string'
+    ? `${shownValue(value)} (${counted(lengthOf(value), 'character')})`
+    : shownValue(value)
+}
+
+/** As schemas count: a character that takes two units is one. */
+const lengthOf = (text: string): number => {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+const shownWithSize = (value: unknown): string =>
+  isObject(value) ? `an object of ${Object.keys(value).length}` : shownValue(value)
 
 const typeNames: ReadonlyMap<unknown, string> = new Map([
   ['integer', 'an integer'],

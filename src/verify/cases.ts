@@ -33,7 +33,7 @@ export interface ExpectedRefusal {
   /** What tells it from others of the rule. */
   readonly aspect: string
   readonly reason: Reason
-  /** What would be right, where the contract says it: `"limit" takes an integer from 1 to 500`. */
+  /** What would be right, where the contract says it: `"limit" takes an integer from 1 to 500, not 501`. */
   readonly admitted?: string
   readonly code?: string
   /** The one status that will do; undefined: any declared of 400 to 499. */

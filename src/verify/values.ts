@@ -13,7 +13,7 @@ export interface BadValue {
   readonly list?: readonly unknown[]
   readonly keyword: string
   readonly reason: Reason
-  /** What the contract admits there: `an integer from 1 to 500`. Undefined: that can't be told. */
+  /** What the contract admits there: `an integer from 1 to 500, not 501`. Undefined: that can't be told. */
   readonly admitted?: string
 }
 
@@ -214,10 +214,10 @@ const admittedBy = (
   if (schemaPointer === undefined) return undefined
   const resolved = schemas.resolved(schema)
   const isList = isObject(resolved) && [resolved.type].flat().includes('array')
-  const read = Number.isNaN(Number(text)) ? text : Number(text)
-  const values = list === undefined ? [read, text] : [list]
+  const isNumber = text !== '' && !Number.isNaN(Number(text))
+  const values = list === undefined ? [isNumber ? Number(text) : text, text] : [list]
   const [problem] = values.flatMap(value => schemas.problems(schemaPointer, isList ? [value].flat() : value, 'request'))
-  return problem?.expected
+  return problem === undefined ? undefined : `${problem.expected}, not ${problem.found}`
 }
 
 const breaking = (contract: Contract, operation: Operation, parameter: Parameter): readonly BadValue[] => {

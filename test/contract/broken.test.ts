@@ -296,7 +296,7 @@ const brokenContracts: readonly BrokenContract[] = [
       'examples.yaml:40:27 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/id'
         + ' | Example "bad" breaks its schema at /1/id: expected an integer, found "two".',
       'examples.yaml:41:29 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/name'
-        + ' | expected at least 1 character, found "".',
+        + ' | expected at least 1 character, found an empty text.',
       'examples.yaml:42:31 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/courts',
       'examples.yaml:43:23 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/2/id'
         + ' | expected a value, found nothing.',

@@ -1074,18 +1074,29 @@ const problemCases: readonly Problems[] = [
     value: 'y',
     problems: [`: expected a string that matches ^${'x'.repeat(496)}..., found "y"`],
   },
-  { name: 'minLength', schema: { minLength: 1 }, value: '', problems: [': expected at least 1 character, found ""'] },
+  {
+    name: 'minLength',
+    schema: { minLength: 1 },
+    value: '',
+    problems: [': expected at least 1 character, found an empty text'],
+  },
   {
     name: 'minLength of several',
     schema: { minLength: 2 },
     value: 'a',
-    problems: [': expected at least 2 characters, found "a"'],
+    problems: [': expected at least 2 characters, found "a" (1 character)'],
   },
   {
     name: 'maxLength',
     schema: { maxLength: 1 },
     value: 'ab',
-    problems: [': expected at most 1 character, found "ab"'],
+    problems: [': expected at most 1 character, found "ab" (2 characters)'],
+  },
+  {
+    name: 'maxLength of what is too long to be shown, and has characters that take two units',
+    schema: { maxLength: 80 },
+    value: `${'x'.repeat(90)}𝄞`,
+    problems: [`: expected at most 80 characters, found "${'x'.repeat(76)}..." (91 characters)`],
   },
   { name: 'a character is a code point', schema: { maxLength: 1 }, value: '𝄞', problems: [] },
   {
@@ -1172,13 +1183,13 @@ const problemCases: readonly Problems[] = [
     name: 'minProperties',
     schema: { minProperties: 1 },
     value: {},
-    problems: [': expected at least 1 property, found an object'],
+    problems: [': expected at least 1 property, found an object of 0'],
   },
   {
     name: 'maxProperties',
     schema: { maxProperties: 2 },
     value: { a: 1, b: 2, c: 3 },
-    problems: [': expected at most 2 properties, found an object'],
+    problems: [': expected at most 2 properties, found an object of 3'],
   },
   {
     name: 'anyOf',
@@ -1243,7 +1254,7 @@ const problemCases: readonly Problems[] = [
     name: 'one problem a place: what is wrong first',
     schema: { type: 'string', minLength: 24, pattern: '^[0-9a-f]{24}$', format: 'uuid' },
     value: 'xyz',
-    problems: [': expected at least 24 characters, found "xyz"'],
+    problems: [': expected at least 24 characters, found "xyz" (3 characters)'],
   },
   {
     name: 'every place has its own',
@@ -1494,7 +1505,7 @@ t.test('of alternatives without a discriminator the one is told of that a value 
     ['Some', { kind: 'card' }, ['/number: a value (card by kind), nothing']],
     ['Some', { kind: 'cash' }, [any('an object')]],
     ['Same', { kind: 'card' }, [any('an object')]],
-    ['Optional', { a: 'x' }, [': at least 2 properties (x by a), an object']],
+    ['Optional', { a: 'x' }, [': at least 2 properties (x by a), an object of 1']],
     ['Optional', { a: 'z' }, ['/a: one of "x", "y", "z"']],
     ['Optional', {}, [any('an object')]],
     ['Date', 'tomorrow', [': a string in the format date, "tomorrow"']],
@@ -1913,8 +1924,8 @@ t.test('every violation at once: path, query, header, cookie, body, each as it i
     'query types invalid_parameter | query.types[1]: expected one of "a", "b", found "c".',
     'header X-Trace invalid_parameter | header.X-Trace: expected an integer, found "y".',
     'cookie visit invalid_parameter | cookie.visit: expected an integer, found "z".',
-    'body /name invalid_body | body/name: expected at least 2 characters, found "A".',
-    'body /players/1 invalid_body | body/players/1: expected at least 2 characters, found "C".',
+    'body /name invalid_body | body/name: expected at least 2 characters, found "A" (1 character).',
+    'body /players/1 invalid_body | body/players/1: expected at least 2 characters, found "C" (1 character).',
     'body /players/2 invalid_body | body/players/2: expected a string, found 4.',
   ])
 })
@@ -1995,7 +2006,7 @@ t.test('one thing wrong with a request', async t => {
     {
       name: 'a text that is too long',
       request: { contentType: 'text/plain', body: 'Ashdown' },
-      violations: ['body  invalid_body | body: expected at most 5 characters, found "Ashdown".'],
+      violations: ['body  invalid_body | body: expected at most 5 characters, found "Ashdown" (7 characters).'],
     },
     {
       name: 'a field of a form',

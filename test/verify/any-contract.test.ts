@@ -290,6 +290,21 @@ for (const [name, value] of [
     hasFields(t, brokenIn(checks), [new RegExp(`^listPages refuses-${name}: expected 400.*, found 200$`)])
   })
 
+t.test('of a bad value that is let in it is told what it is, and what would be right', async t => {
+  const { checks } = await heldOfPages(t, passing => {
+    const { searchParams } = passing.url
+    const word = searchParams.get('word') ?? 'any'
+    if (word === '' || word.length > 10 || searchParams.get('limit') === '51') return json(200, [])
+    return goodPages(passing)
+  })
+  const told = [...brokenIn(checks)].toSorted()
+  hasFields(t, told, [
+    /^listPages refuses-limit: expected 400, for "limit" takes .*, not 51, found 200$/,
+    /^listPages refuses-word: expected 400, for "word" takes at least 1 character, not an empty text, found 200$/,
+    /^listPages refuses-word: expected 400, for "word" takes at most 10 characters, not "a{11}" \(11 characters\), found/,
+  ])
+})
+
 t.test('of an operation that is let be, what was not asked is told, and whose calls were lost', async t => {
   const lostAt = async (isLost: (limit: string | null) => boolean) => {
     const { checks, incomplete } = await heldOfPages(t, passing =>

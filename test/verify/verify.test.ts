@@ -716,7 +716,7 @@ t.test('a list is tried at its bounds and beyond them; what is not tried is told
   })
   const { checks } = await hold({ baseUrl: lax, contract: file, contractOnly: true })
   t.strictSame(brokenIn(checks), [
-    'listThings refuses-numbers: expected 4XX, for "numbers" takes at most 3 items, found 200',
+    'listThings refuses-numbers: expected 4XX, for "numbers" takes at most 3 items, not a list of 4, found 200',
   ])
   t.strictSame(
     checks.flatMap(({ failures }) => failures.map(failure => failure.case)),
