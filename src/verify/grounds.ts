@@ -6,8 +6,8 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { CaseCredentials } from './cases.ts'
 import { type Given, accessTo } from './credentials.ts'
-import { idsOf, takesIdIn } from './ids.ts'
-import { type Listed, nothingListed } from './listed.ts'
+import { type FoundIds, idsOf, noIds, takesIdIn } from './ids.ts'
+import type { Listed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
 import { goodValues, isMadeUp, isOfKnownFormat } from './values.ts'
@@ -47,14 +47,25 @@ export interface Grounds {
 /** Values of a parameter whose ids come from lists. */
 const mostIds = 2
 
+const placeIn = ({ path }: Operation, { in: place, name }: Parameter): number =>
+  place === 'path' ? path.indexOf(`{${name}}`) : -1
+
+const lastInPath = (operation: Operation): Parameter | undefined =>
+  operation.parameters
+    .filter(({ in: place }) => place === 'path')
+    .toSorted((one, other) => placeIn(operation, one) - placeIn(operation, other))
+    .at(-1)
+
 /** @param listed the list that a plain call gives */
 export const groundsOf = (
   { contract, credentials, shared, make }: GroundOptions,
   listed: (ground: Ground) => Promise<Listed>,
 ): Grounds => {
-  const ids = idsOf(contract, shared, async operation => {
-    const ground = await groundOf(operation)
-    return typeof ground === 'string' ? nothingListed : listed(ground)
+  const ids = idsOf(contract, shared, async (operation, parent) => {
+    const ground = await groundOf(operation, parent)
+    if (typeof ground === 'string') return undefined
+    const inPath = [...ground.required].filter(([{ in: place }]) => place === 'path')
+    return { ...(await listed(ground)), within: new Map(inPath.map(([{ name }, value]) => [name, value])) }
   })
 
   const takesId = takesIdIn(contract)
@@ -63,22 +74,28 @@ export const groundsOf = (
   const madeUp = new Set<string>()
   const keyOf = ({ id }: Operation, { in: place, name }: Parameter): string => `${id} ${place} ${name}`
 
-  /** Ids that the service itself has told go before all others. */
-  const valuesOf = async (operation: Operation, parameter: Parameter): Promise<readonly unknown[]> => {
-    if (ids.isId(operation, parameter)) {
-      const found = await ids.found(operation, parameter)
-      // A service that has shown none of them may still know those of the examples.
-      // The first and the last: records that are listed together may be of one kind.
-      if (found.length > 0) return [...new Set([...found.slice(0, mostIds - 1), ...found.slice(-1)])]
-      if (shared !== undefined) return []
-    }
+  /**
+   * Ids that the service itself has told go before all others.
+   *
+   * @param parent the number of the one that goes first
+   */
+  const valuesOf = async (operation: Operation, parameter: Parameter, parent = 0): Promise<FoundIds> => {
+    const isId = ids.isId(operation, parameter)
+    const { values: found, within } = isId || takesId(parameter) ? await ids.found(operation, parameter) : noIds
+    if (parent > 0) return { values: found.slice(parent), within }
+    // Of a list that may be another thing's the service need not know them.
+    if (!isId && takesId(parameter)) untold.add(keyOf(operation, parameter))
+    // The first and the last: records that are listed together may be of one kind.
+    if (found.length > 0) return { values: [...new Set([...found.slice(0, mostIds - 1), ...found.slice(-1)])], within }
+    if (isId && shared !== undefined) return { values: [], within }
+    // A service that has shown none of them may still know those of the examples.
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
     const values = goodValues(contract, operation, parameter)
     if (isMadeUp(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
     const isMade = parameter.required || isOfKnownFormat(contract, parameter)
-    if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return values
+    if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { values, within }
     const made = await make(parameter.schemaPointer)
-    return made === undefined ? [] : [made]
+    return { values: made === undefined ? [] : [made], within }
   }
 
   const whatWouldDo = (operation: Operation, parameter: Parameter): string =>
@@ -86,7 +103,8 @@ export const groundsOf = (
       ? `none is told by ${ids.listings(operation, parameter).join(' or ')}`
       : 'an example of it in the contract would do'
 
-  const groundOf = async (operation: Operation): Promise<Ground | string> => {
+  /** @param parent the number of the record that the last id of its path names, of all that are listed */
+  const groundOf = async (operation: Operation, parent = 0): Promise<Ground | string> => {
     const { responses, parameters } = operation
     if (responses.some(({ content }) => content.some(({ mediaType }) => mediaType.startsWith('text/event-stream'))))
       return 'its answer never ends'
@@ -95,16 +113,27 @@ export const groundsOf = (
     const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined
     const [full = isHeedless ? { good: [], wrong: [] } : undefined] = alternatives
     if (full === undefined) return wanting
+    const last = lastInPath(operation)
+    if (parent > 0 && (last === undefined || !ids.isId(operation, last))) return 'it is below no other record'
     const required = new Map<Parameter, unknown>()
+    const told: (readonly [parameter: Parameter, within: ReadonlyMap<string, unknown>])[] = []
     for (const parameter of parameters.filter(one => one.required)) {
       // oxlint-disable-next-line no-await-in-loop
-      const [value] = await valuesOf(operation, parameter)
+      const { values, within } = await valuesOf(operation, parameter, parameter === last ? parent : 0)
+      const [value] = values
+      told.push([parameter, within])
       if (value !== undefined && sentText(parameter, { value }) === undefined)
         return `"${parameter.name}" can't be sent: nothing here writes such a value in the style ${parameter.style}`
       if (value === undefined)
         return `no good value for "${parameter.name}" is known: ${whatWouldDo(operation, parameter)}`
       required.set(parameter, value)
     }
+    // What is below a record that is not the first stands in no path behind the first.
+    const inOrder = told.toSorted(([one], [other]) => placeIn(operation, one) - placeIn(operation, other))
+    for (const [{ name: from }, within] of inOrder)
+      for (const parameter of required.keys())
+        if (parameter.in === 'path' && parameter.name !== from && within.has(parameter.name))
+          required.set(parameter, within.get(parameter.name))
     return { operation, required, full }
   }
 
@@ -114,19 +143,18 @@ export const groundsOf = (
     isUntold: (operation, parameter) => untold.has(keyOf(operation, parameter)),
     isMadeUp: (operation, parameter) => madeUp.has(keyOf(operation, parameter)),
     another: async operation => {
-      const last = operation.parameters.findLast(({ in: place }) => place === 'path')
+      const last = lastInPath(operation)
       if (last === undefined || !ids.isId(operation, last)) return new Map()
-      const values = (await valuesOf(operation, last)).slice(1)
-      return new Map([[last, values.filter(value => sentText(last, { value }) !== undefined)]])
+      const { values } = await valuesOf(operation, last)
+      return new Map([[last, values.slice(1).filter(value => sentText(last, { value }) !== undefined)]])
     },
     others: async operation => {
       const others = new Map<Parameter, readonly unknown[]>()
       for (const parameter of operation.parameters) {
         if (parameter.required && parameter.in === 'path') continue
         // oxlint-disable-next-line no-await-in-loop
-        const values = (await valuesOf(operation, parameter)).filter(
-          value => sentText(parameter, { value }) !== undefined,
-        )
+        const { values: known } = await valuesOf(operation, parameter)
+        const values = known.filter(value => sentText(parameter, { value }) !== undefined)
         others.set(parameter, parameter.required ? values.slice(1) : values)
       }
       return others

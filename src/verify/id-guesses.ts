@@ -16,6 +16,8 @@ export interface IdGuesses {
    * list. Only of lists that nothing is required for, so that no two wait for each other.
    */
   elsewhere(parameter: Parameter): readonly IdSource[]
+  /** `{playerId}` of `/players/{playerId}` may be one of `/teams/{teamId}/players`, whatever that tells. */
+  alike(operation: Operation, parameter: Parameter): readonly IdSource[]
 }
 
 /** What is named like an id: `petId`, `pet_ids`, `id`. */
@@ -36,6 +38,13 @@ const deepest = 2
 export const idGuesses = (contract: Contract): IdGuesses => {
   const shapes = lazy(() => contract.operations.flatMap(one => listShapesIn(contract, one)))
   const byPath = lazy(() => grouped(shapes().map(shape => [shape.operation.path, shape])))
+  const byEnd = lazy(() =>
+    grouped(
+      shapes()
+        .filter(({ operation }) => areAllInPath(operation))
+        .map(shape => [endOf(shape.operation.path), shape]),
+    ),
+  )
   const free = lazy(() => shapes().filter(({ operation }) => !operation.parameters.some(({ required }) => required)))
   const byField = lazy(() => grouped(free().flatMap(shape => shape.fields.map(field => [field, shape]))))
   /** Of lists with an id in the path behind them, by its name. */
@@ -57,6 +66,10 @@ export const idGuesses = (contract: Contract): IdGuesses => {
       const at = path.indexOf(`/{${name}}`)
       return place !== 'path' || at <= 0 ? [] : ownIds(byPath().get(path.slice(0, at)) ?? [], name)
     },
+    alike: ({ path }, { in: place, name }) => {
+      const at = path.indexOf(`/{${name}}`)
+      return place !== 'path' || at <= 0 ? [] : ownIds(byEnd().get(endOf(path.slice(0, at))) ?? [], name)
+    },
     elsewhere: ({ in: place, name }) => {
       // Any thing has an `id`: a name that says whose it is is wanted.
       if ((place !== 'path' && place !== 'query') || !isNamedLikeId(name) || /^_?ids?$/i.test(name)) return []
@@ -67,6 +80,14 @@ export const idGuesses = (contract: Contract): IdGuesses => {
     },
   }
 }
+
+/** Is something in its path, and nothing required elsewhere? */
+const areAllInPath = ({ parameters }: Operation): boolean => {
+  const required = parameters.filter(one => one.required)
+  return required.length > 0 && required.every(({ in: place }) => place === 'path')
+}
+
+const endOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const sourceOf = ({ operation, list }: ListShape, field: string): IdSource => ({
   operation: operation.id,

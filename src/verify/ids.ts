@@ -1,7 +1,7 @@
 /** Ids that a service has told itself: out of the lists of other operations, each of which is asked once. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
-import { type Listed, nothingListed } from './listed.ts'
+import type { Listed } from './listed.ts'
 import { isObject } from '../text/pointer.ts'
 import { idGuesses, isNamedLikeId } from './id-guesses.ts'
 import type { IdSource, SharedRules } from './shared-rules.ts'
@@ -9,9 +9,21 @@ import type { IdSource, SharedRules } from './shared-rules.ts'
 export interface Ids {
   /** Does it take what another operation's list tells? */
   isId(operation: Operation, parameter: Parameter): boolean
-  found(operation: Operation, parameter: Parameter): Promise<readonly unknown[]>
+  found(operation: Operation, parameter: Parameter): Promise<FoundIds>
   /** Whose lists those are. */
   listings(operation: Operation, parameter: Parameter): readonly string[]
+}
+
+export interface FoundIds {
+  readonly values: readonly unknown[]
+  /** What stands before them in the path of the list, by name: with anything else there they are nobody's. */
+  readonly within: ReadonlyMap<string, unknown>
+}
+
+/** What was listed below one record. */
+export interface ListedWithin extends Listed {
+  /** By name, of the path. */
+  readonly within: ReadonlyMap<string, unknown>
 }
 
 /**
@@ -36,25 +48,38 @@ export const takesIdIn = ({ operations, schemas }: Contract): ((parameter: Param
 
 /** Lists that need an id themselves, which another list tells. */
 const deepest = 3
+/** Records below which a list is asked for, as long as nothing is in it. */
+const mostParents = 5
+
+export const noIds: FoundIds = { values: [], within: new Map() }
 
 /** A number that was rounded as it was read is another record's id, or nobody's. */
 const isId = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)))
 
+/** @param list below the record of that number, of those that its path may lead through; undefined: there is none */
 export const idsOf = (
   contract: Contract,
   shared: SharedRules | undefined,
-  list: (operation: Operation) => Promise<Listed>,
+  list: (operation: Operation, parent: number) => Promise<ListedWithin | undefined>,
 ): Ids => {
-  const lists = new Map<string, Promise<Listed>>()
+  const lists = new Map<string, ListedWithin | undefined>()
+  /** By operation: whoever is asked for a list waits for what that needs, and not for itself. */
+  const asked = new Set<string>()
   let depth = 0
-  const listOf = (id: string): Promise<Listed> => {
-    const known = lists.get(id)
-    if (known !== undefined) return known
-    const operation = contract.operations.find(one => one.id === id)
-    const listing = operation === undefined || depth >= deepest ? Promise.resolve(nothingListed) : list(operation)
-    lists.set(id, listing)
-    return listing
+  const listOf = async (operation: Operation, parent: number): Promise<ListedWithin | undefined> => {
+    const { id } = operation
+    const key = `${id} ${parent}`
+    if (lists.has(key)) return lists.get(key)
+    if (depth >= deepest || asked.has(id)) return undefined
+    asked.add(id)
+    try {
+      const listing = await list(operation, parent)
+      lists.set(key, listing)
+      return listing
+    } finally {
+      asked.delete(id)
+    }
   }
   const guesses = idGuesses(contract)
   const sourcesOf = (operation: Operation, parameter: Parameter): readonly IdSource[] => {
@@ -67,20 +92,45 @@ export const idsOf = (
   /** As the parameter takes it: it may take several. */
   const takenBy = (parameter: Parameter, id: unknown): readonly unknown[] =>
     [id, [id]].filter(value => isGood(parameter, value)).slice(0, 1)
+
+  /** @param sources of one list: where in it an id may be */
+  const foundIn = async (
+    listing: Operation,
+    sources: readonly IdSource[],
+    operation: Operation,
+    parameter: Parameter,
+  ): Promise<FoundIds> => {
+    for (let parent = 0; parent < mostParents; parent += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const listed = await listOf(listing, parent)
+      if (listed === undefined) return noIds
+      for (const { list: at = '', pointer } of sources) {
+        const ids = listed.valuesAt(at, pointer).filter(isId)
+        const values = [...new Set(ids)].flatMap(id => takenBy(parameter, id))
+        const isAbove = operation.path.startsWith(`${listing.path}/`)
+        if (values.length > 0) return { values, within: isAbove ? listed.within : noIds.within }
+      }
+      if (!sources.every(({ list: at = '' }) => listed.isEmptyAt(at))) return noIds
+    }
+    return noIds
+  }
   return {
     isId: (operation, parameter) => sourcesOf(operation, parameter).length > 0,
     listings: (operation, parameter) => [...new Set(sourcesOf(operation, parameter).map(source => source.operation))],
     found: async (operation, parameter) => {
+      const sure = sourcesOf(operation, parameter)
+      const sources = sure.length > 0 ? sure : guesses.alike(operation, parameter)
       depth += 1
       try {
-        for (const { operation: listing, list: at = '', pointer } of sourcesOf(operation, parameter)) {
+        for (const id of new Set(sources.map(source => source.operation))) {
+          const listing = contract.operations.find(one => one.id === id)
+          if (listing === undefined) continue
+          const there = sources.filter(source => source.operation === id)
           // oxlint-disable-next-line no-await-in-loop
-          const { valuesAt } = await listOf(listing)
-          const ids = valuesAt(at, pointer).filter(isId)
-          const taken = [...new Set(ids)].flatMap(id => takenBy(parameter, id))
-          if (taken.length > 0) return taken
+          const found = await foundIn(listing, there, operation, parameter)
+          if (found.values.length > 0) return found
         }
-        return []
+        return noIds
       } finally {
         depth -= 1
       }

@@ -11,15 +11,23 @@ export interface Listed {
    * @param pointer JSON Pointer into each item
    */
   readonly valuesAt: (list: string, pointer: string) => readonly unknown[]
+  /** Nothing is in it, or it isn't there: below another record there may be some. */
+  readonly isEmptyAt: (list: string) => boolean
 }
 
-export const nothingListed: Listed = { valuesAt: () => [] }
+export const nothingListed: Listed = { valuesAt: () => [], isEmptyAt: () => false }
+/** Some say so of a list in which nothing is. */
+const notThere = 404
 
 export const listedIn = ({ parsed, faults, brokenAt }: JudgedAnswer, { status }: Pick<Answered, 'status'>): Listed => {
-  if (status >= 300) return nothingListed
+  if (status >= 300) return { ...nothingListed, isEmptyAt: () => status === notThere }
   // Of more than are told nobody knows which items they are in.
   const inSome = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
   return {
+    isEmptyAt: list => {
+      const items = valueAt(parsed, segmentsOf(list))
+      return !Array.isArray(items) || items.length === 0
+    },
     valuesAt: (list, pointer) => {
       const items = valueAt(parsed, segmentsOf(list))
       if (!Array.isArray(items) || (brokenAt === undefined && inSome.has(`${list}/*${pointer}`))) return []

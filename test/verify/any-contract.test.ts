@@ -301,7 +301,7 @@ t.test('of a bad value that is let in it is told what it is, and what would be r
   hasFields(t, told, [
     /^listPages refuses-limit: expected 400, for "limit" takes .*, not 51, found 200$/,
     /^listPages refuses-word: expected 400, for "word" takes at least 1 character, not an empty text, found 200$/,
-    /^listPages refuses-word: expected 400, for "word" takes at most 10 characters, not "a{11}" \(11 characters\), found/,
+    /^listPages refuses-word: expected 400, for "word" takes at most 10 characters, not "a{11}" \(11 characters\)/,
   ])
 })
 
@@ -356,4 +356,85 @@ t.test('an id that is rounded as it is read is not asked for', async t => {
   )
   t.strictSame(brokenIn(checks), [])
   t.ok(checks.some(({ operation, outcome }) => operation === 'listPosts' && outcome === 'held'))
+})
+
+/** Players of teams, below their teams and by themselves. */
+const teams = {
+  openapi: '3.1.0',
+  info: { title: 'Teams', version: '1' },
+  paths: Object.fromEntries(
+    (
+      [
+        ['/teams', 'listTeams', []],
+        ['/teams/{teamId}/players', 'listPlayers', ['teamId']],
+        ['/teams/{teamId}/players/{playerId}', 'getPlayerOfTeam', ['playerId', 'teamId']],
+        ['/players/{id}', 'getPlayer', ['id']],
+        ['/players/{id}/medals', 'listMedals', ['id']],
+        ['/medals/{id}/players', 'listHolders', ['id']],
+      ] as const
+    ).map(([path, operationId, names]) => {
+      const parameters = names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+      const one = object({ id: { type: 'string' } })
+      const body = content(operationId.startsWith('list') ? { type: 'array', items: one } : one)
+      return [path, { get: { operationId, parameters, responses: { 200: body, 404: { description: '.' } } } }]
+    }),
+  ),
+}
+
+const league =
+  (playersOf: Readonly<Record<string, readonly string[] | undefined>>) =>
+  ({ url: { pathname } }: Passing): Passed => {
+    const list = (ids: readonly string[] | undefined): Passed =>
+      ids === undefined
+        ? json(404)
+        : json(
+            200,
+            ids.map(one => ({ id: one })),
+          )
+    const [, first, team = '', below, player] = pathname.split('/')
+    if (first === 'teams' && team === '') return list(Object.keys(playersOf))
+    if (first === 'teams' && below === 'players' && player === undefined) return list(playersOf[team])
+    const all = first === 'teams' ? playersOf[team] : Object.values(playersOf).flatMap(one => one ?? [])
+    const last = player ?? team
+    if (below === 'medals' || first === 'medals') return list([])
+    return all?.includes(last) === true ? json(200, { id: last }) : json(404)
+  }
+
+const askedOf = async (t: Test, playersOf: Readonly<Record<string, readonly string[] | undefined>>) => {
+  const asked: string[] = []
+  const { checks } = await heldBy(
+    t,
+    passing => {
+      asked.push(passing.url.pathname)
+      return league(playersOf)(passing)
+    },
+    {},
+    teams,
+  )
+  const skipped = checks.flatMap(({ operation, outcome }) => (outcome === 'skipped' ? [operation] : []))
+  return { asked, broken: brokenIn(checks), skipped }
+}
+
+t.test('where nothing is below the first record, ids come out of what is below another', async t => {
+  for (const playersOf of [
+    { t1: [], t2: [], t3: ['p1', 'p2'], t4: ['p3'], t5: [] },
+    { t1: undefined, t3: ['p1', 'p2'] },
+  ]) {
+    const { asked, broken, skipped } = await askedOf(t, playersOf)
+    t.notOk(/getPlayer/.test(broken.join()), JSON.stringify(playersOf))
+    for (const path of ['/teams/t3/players/p1', '/teams/t3/players/p2', '/players/p1']) t.ok(asked.includes(path), path)
+    t.notOk(asked.includes('/teams/t4/players'), 'and no more of them are asked')
+    t.notOk(skipped.includes('getPlayerOfTeam') || skipped.includes('getPlayer'))
+  }
+})
+
+t.test('a handful of records is looked below, and that is all', async t => {
+  const { asked, skipped } = await askedOf(
+    t,
+    Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`t${at}x`, []])),
+  )
+  const lists = new Set(asked.filter(path => /^\/teams\/.*\/players$/.test(path)))
+  // Below the last one it is asked for its own sake.
+  t.strictSame(lists, new Set(['t0x', 't1x', 't2x', 't3x', 't49x', 't4x'].map(team => `/teams/${team}/players`)))
+  t.ok(skipped.includes('getPlayerOfTeam'))
 })
