@@ -2,8 +2,10 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { madeUpText, sampleValues, schemaValues } from '../contract/sample-address.ts'
+import { decimalsOf, writtenOut } from '../text/decimals.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
+import { numbersBeyond } from './numbers-beyond.ts'
 import type { Reason } from './shared-rules.ts'
 
 /** One that has to be refused. `keyword`: what of the schema it breaks. */
@@ -236,22 +238,18 @@ const breaking = (contract: Contract, operation: Operation, parameter: Parameter
 }
 
 const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => boolean): readonly BadValue[] => {
-  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength } = schema
-  const { enum: words, const: only, multipleOf } = schema
+  const { type, minimum, minLength, maxLength, enum: words, const: only, multipleOf } = schema
   if (type === 'integer' || type === 'number') {
     const within = numberAt(minimum)[0] ?? 0
     const outside = [
-      ...numberAt(minimum).map(bound => [bound - 1, 'minimum'] as const),
-      ...numberAt(maximum).map(bound => [bound + 1, 'maximum'] as const),
-      ...numberAt(exclusiveMinimum).map(bound => [bound, 'exclusiveMinimum'] as const),
-      ...numberAt(exclusiveMaximum).map(bound => [bound, 'exclusiveMaximum'] as const),
-      ...numberAt(Array.isArray(words) ? words[0] : only).map(word => [otherThan(word, words), 'enum'] as const),
+      ...numbersBeyond(schema),
+      ...numberAt(Array.isArray(words) ? words[0] : only).map(word => [`${otherThan(word, words)}`, 'enum'] as const),
       ...numberAt(multipleOf).map(step => [between(within, step, type), 'multipleOf'] as const),
     ]
     return [
       ...outside
-        .filter(([value]) => isBad(value))
-        .map(([value, keyword]) => ({ text: String(value), keyword, reason: 'out-of-range' as const })),
+        .filter(([text]) => isBad(Number(text)))
+        .map(([text, keyword]) => ({ text, keyword, reason: 'out-of-range' as const })),
       { text: 'many', keyword: 'type', reason: 'invalid' },
       ...(type === 'integer' ? [{ text: '1.5', keyword: 'type', reason: 'invalid' as const }] : []),
     ]
@@ -282,5 +280,7 @@ const otherThan = (word: number, words: unknown): number => {
 }
 
 /** What is no multiple of a step, and within the bounds if anything of the kind is. */
-const between = (least: number, step: number, type: unknown): number =>
-  Math.ceil(least / step) * step + (type === 'integer' ? 1 : step / 2)
+const between = (least: number, step: number, type: unknown): string => {
+  const value = Math.ceil(least / step) * step + (type === 'integer' ? 1 : step / 2)
+  return writtenOut(value, decimalsOf(step) + 1) ?? String(value)
+}

@@ -1,4 +1,5 @@
 /** Numbers within bounds, in steps. */
+import { decimalsOf } from '../text/decimals.ts'
 import { Unmakeable } from './budget.ts'
 import type { Held } from './parts.ts'
 import type { UsualRange } from './likely/numbers.ts'
@@ -102,11 +103,6 @@ const rangeOf = ({ minimum, maximum, steps }: NumberWish): readonly [number, num
   if (maximum === Infinity) return [minimum, minimum + Math.max(reach, Math.abs(minimum) * 0.5)]
   if (minimum === -Infinity) return [maximum >= usualLeast ? 0 : maximum - reach, maximum]
   return [minimum, maximum]
-}
-
-const decimalsOf = (value: number): number => {
-  const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
-  return Math.max(0, digits.length - Number(exponent))
 }
 
 /** Without the last digits that a multiplication of floating-point numbers leaves behind. */

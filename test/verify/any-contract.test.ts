@@ -202,6 +202,8 @@ const pages = {
             schema: { type: 'array', items: { type: 'string', minLength: 1 } },
           },
           { name: 'fives', in: 'query', schema: { type: 'integer', multipleOf: 5, minimum: 5, maximum: 50 } },
+          { name: 'share', in: 'query', schema: { type: 'number', minimum: 0.25, maximum: 0.75 } },
+          { name: 'price', in: 'query', schema: { type: 'number', multipleOf: 0.05, minimum: 0, maximum: 10 } },
           { name: 'shape', in: 'query', schema: { const: 'round' } },
           {
             name: 'kinds',
@@ -221,6 +223,9 @@ const pages = {
 const isWithin = (text: string | null, least: number, most: number): boolean =>
   text === null || (/^-?\d+$/.test(text) && Number(text) >= least && Number(text) <= most)
 
+const isBetween = (text: string, least: number, most: number): boolean =>
+  text !== '' && Number(text) >= least && Number(text) <= most
+
 const goodPages = ({ url: { searchParams } }: Passing): Passed => {
   const of = (name: string): string | null => searchParams.get(name)
   const ids = of('ids')?.split(',') ?? ['p-1']
@@ -232,6 +237,9 @@ const goodPages = ({ url: { searchParams } }: Passing): Passed => {
     && word.length <= 10
     && isWithin(of('fives'), 5, 50)
     && Number(of('fives')) % 5 === 0
+    && isBetween(of('share') ?? '0.5', 0.25, 0.75)
+    && isBetween(of('price') ?? '0', 0, 10)
+    && Number.isInteger(Number((Number(of('price')) / 0.05).toFixed(6)))
     && (of('shape') ?? 'round') === 'round'
     && kinds.every(kind => kind === 'a' || kind === 'b')
     && new Set(kinds).size === kinds.length
@@ -276,6 +284,10 @@ for (const [name, value] of [
   ['word', ''],
   ['word', 'a'.repeat(11)],
   ['fives', '6'],
+  ['share', '0.249'],
+  ['share', '0.751'],
+  ['price', '10.05'],
+  ['price', '0.025'],
   ['shape', 'no-such-value'],
   ['kinds', 'a,a'],
 ] as const)

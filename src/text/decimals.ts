@@ -1,0 +1,21 @@
+/** Numbers as a person writes them. */
+
+/** How many digits stand behind its point, written without an exponent. */
+export const decimalsOf = (value: number): number => {
+  const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
+  return Math.max(0, digits.length - Number(exponent))
+}
+
+/** What `toFixed` writes out. */
+const [mostDecimals, largest] = [100, 1e21]
+
+/**
+ * Without an exponent, which not everybody reads. Undefined: it is too large for that, or too small.
+ *
+ * @param decimals behind which there is nothing but what a calculation has left
+ */
+export const writtenOut = (value: number, decimals = decimalsOf(value)): string | undefined => {
+  if (Math.abs(value) >= largest || decimals > mostDecimals) return undefined
+  const rounded = Number(value.toFixed(decimals))
+  return rounded.toFixed(decimalsOf(rounded))
+}
