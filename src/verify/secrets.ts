@@ -5,6 +5,7 @@
 import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
+import { caseFolded } from '../text/case-folded.ts'
 import { escapeSegment } from '../text/pointer.ts'
 import { agreeing, beginningAt, withoutBeginnings } from '../text/cut-off.ts'
 
@@ -35,8 +36,10 @@ export const knownBy = (secret: string): string =>
     : Buffer.from(secret.slice(0, longestSought + 1), 'utf16le').toString('utf16le')
 
 export const secretsOf = (values: readonly string[]): Secrets => {
-  const forms = allFormsOf(values.filter(value => value.length >= shortest))
-  const text = forms.size > fewForms ? atEachPlace(forms) : oneByOne(forms)
+  const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortest))
+  const asItIs = exact.size > fewForms ? atEachPlace(exact) : oneByOne(exact)
+  const inAnyCase = folding(folded)
+  const text = (given: string): string => inAnyCase(asItIs(given))
   const whole = new Set(values.filter(value => value.length <= longestSought).flatMap(value => [value, base64(value)]))
   /** All of it, or what stands behind the name of a scheme. */
   const header = (value: string): string =>
@@ -74,6 +77,8 @@ const base64 = (value: string): string => Buffer.from(value).toString('base64')
 const fewForms = 50
 
 type Cleaning = (text: string) => string
+type Span = readonly [from: number, end: number]
+type Finding = (text: string) => readonly Span[]
 
 /** What follows a beginning that was found, written in the same form. */
 interface Rest {
@@ -87,20 +92,31 @@ interface Rest {
 /** The longest first; of a beginning what follows it, of all others nothing. */
 type Forms = ReadonlyMap<string, Rest | undefined>
 
-export const allFormsOf = (values: readonly string[]): Forms => {
+/** `folded`: those that are looked for in a text that is folded as they are. */
+export const allFormsOf = (values: readonly string[]): { readonly exact: Forms; readonly folded: Forms } => {
+  const within = values.filter(value => value.length >= shortestWithin)
+  const [some, more] = [formsOf(values, families), formsOf(within, familiesWithin)]
+  return {
+    exact: sorted([...more, ...some]),
+    folded: sorted([...formsOf(within, foldedFamilies)].filter(([{ length }]) => length >= shortestWithin)),
+  }
+}
+
+const sorted = (forms: Iterable<readonly [string, Rest | undefined]>): Forms =>
+  new Map([...forms].toSorted(([one], [other]) => other.length - one.length))
+
+const formsOf = (values: readonly string[], all: readonly Family[]): Forms => {
   const sought = soughtOf(values.length)
   const forms = new Map<string, Rest | undefined>()
   for (const value of values) {
     const isWhole = value.length <= sought
     const start = isWhole ? value : value.slice(0, sought)
-    for (const family of families) {
-      if (family.isWithin && value.length < shortestWithin) continue
-      for (const [index, form] of family.of(start).entries())
+    for (const family of all)
+      for (const [index, form] of family(start).entries())
         if (!forms.has(form) || !isWhole)
-          forms.set(form, isWhole ? undefined : { value, sought, formOf: piece => family.of(piece)[index] ?? '' })
-    }
+          forms.set(form, isWhole ? undefined : { value, sought, formOf: piece => family(piece)[index] ?? '' })
   }
-  return new Map([...forms].toSorted(([one], [other]) => other.length - one.length))
+  return forms
 }
 
 /** Where a secret ends of which the beginning ends here: as far as the text agrees with it, and as a word goes. */
@@ -143,7 +159,7 @@ const endOfWordFrom = (text: string, at: number): number => {
 }
 
 /** The longest first. Takes as long as the text is, however many there are. */
-const atEachPlace = (forms: Forms): Cleaning => {
+const placesOf = (forms: Forms): Finding => {
   const lengthsOf = new Map<string, Set<number>>()
   const alike = new Map<string, string[]>()
   const beginnings = new Uint8Array(0x10000)
@@ -173,17 +189,42 @@ const atEachPlace = (forms: Forms): Cleaning => {
     return Math.max(...others.map(form => beginningAt(text, at, form))) || undefined
   }
   return text => {
-    let [result, done] = ['', 0]
+    const found: Span[] = []
     for (let at = 0; at + shortest <= text.length;) {
       const length = foundAt(text, at)
-      if (length === undefined) at += 1
-      else {
-        result += text.slice(done, at) + redacted
-        at += length
-        done = at
-      }
+      if (length !== undefined) found.push([at, at + length])
+      at += length ?? 1
     }
-    return result + text.slice(done)
+    return found
+  }
+}
+
+const withoutSpans = (text: string, spans: readonly Span[]): string => {
+  let [result, done] = ['', 0]
+  for (const [from, end] of spans) {
+    if (from < done) continue
+    result += text.slice(done, from) + redacted
+    done = end
+  }
+  return result + text.slice(done)
+}
+
+const atEachPlace = (forms: Forms): Cleaning => {
+  const find = placesOf(forms)
+  return text => withoutSpans(text, find(text))
+}
+
+/** What is found in the folded text goes where it stands in the text itself. */
+const folding = (forms: Forms): Cleaning => {
+  const find = placesOf(forms)
+  const starts = [...new Set([...forms.keys()].map(form => form.slice(0, shortest)))]
+  return given => {
+    if (forms.size === 0) return given
+    const { text, placeOf } = caseFolded(given)
+    // Few of them are looked for faster than each place is looked at.
+    if (starts.length <= fewForms && !starts.some(start => text.includes(start))) return given
+    const spans = find(text).map(([from, end]): Span => [placeOf(from), placeOf(end)])
+    return withoutSpans(given, spans)
   }
 }
 
@@ -196,12 +237,8 @@ const wordCutAt = (text: string, at: number): number | undefined => {
 const markAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1) * 7 + text.charCodeAt(at + 2)) & 0xffff
 
-interface Family {
-  /** Of any value as many. */
-  readonly of: (value: string) => readonly string[]
-  /** Of a short value it may be there by chance. */
-  readonly isWithin?: boolean
-}
+/** Of any value as many. */
+type Family = (value: string) => readonly string[]
 
 /** Characters: less of it in another case, or in the midst of base64, may be there by chance. */
 const shortestWithin = 6
@@ -226,33 +263,35 @@ const inMarkup = (value: string): string =>
 const inDigits = (value: string): readonly string[] => {
   const hex = Buffer.from(value).toString('hex')
   const pairs = hex.match(/../g) ?? []
-  const escapes = [pairs.map(pair => `%${pair}`), pairs.map(pair => `\\x${pair}`)].map(all => all.join(''))
-  const units = [...value].map(one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
-  const digits = [hex, pairs.join(':'), pairs.join(' '), ...escapes, units]
-  return [...digits, ...digits.map(one => one.replaceAll(/[0-9a-f]{2}/g, upper))]
+  // The last is what is left of bytes that were escaped one by one.
+  return [hex, pairs.join(':'), pairs.join(' '), Buffer.from(value).toString('latin1')]
 }
 
-/**
- * As it is, in another case, and as it stands in a URL, in JSON, in a pointer into it, in markup, behind `Basic`, with
- * each character escaped, and within what is in base64 or hexadecimal.
- */
-const families: readonly Family[] = [
-  { of: inUrl },
-  { of: inJson },
-  { of: value => [escapeSegment(value), inMarkup(value)] },
-  { of: value => inUrl(base64(value)) },
-  { of: value => inUrl(value.toLowerCase()), isWithin: true },
-  { of: value => inUrl(value.toUpperCase()), isWithin: true },
-  ...[0, 1, 2].flatMap(at =>
-    (['base64', 'base64url'] as const).map(coding => ({
-      of: (value: string) => inUrl(innerOf(Buffer.from(value), at, coding)),
-      isWithin: true,
-    })),
-  ),
-  { of: inDigits, isWithin: true },
-]
+/** As it is, and as it stands in a URL, in JSON, in a pointer into it, in markup, behind `Basic`. */
+const plainFamilies: readonly Family[] = [inUrl, inJson, value => [escapeSegment(value), inMarkup(value)]]
+const families: readonly Family[] = [...plainFamilies, value => inUrl(base64(value))]
 
-const upper = (text: string): string => text.toUpperCase()
+/** Within what is in base64. Of a short value they may be there by chance. */
+const familiesWithin: readonly Family[] = [0, 1, 2].flatMap(at =>
+  (['base64', 'base64url'] as const).map(
+    (coding): Family =>
+      value =>
+        inUrl(innerOf(Buffer.from(value), at, coding)),
+  ),
+)
+
+/** In any case, with any of its characters escaped, and in hexadecimal: neither is one of a short value. */
+const foldedFamilies: readonly Family[] = [
+  ...plainFamilies,
+  // Not each letter has another that leads back to it.
+  (value: string) => inUrl(value.toUpperCase()),
+  (value: string) => inUrl(value.toLowerCase()),
+  inDigits,
+].map(
+  (family): Family =>
+    value =>
+      family(value).map(form => caseFolded(form).text),
+)
 
 /** What is the same of it whatever stands before and behind it: of each three bytes it may begin at any. */
 const innerOf = (bytes: Buffer, at: number, coding: 'base64' | 'base64url'): string => {

@@ -60,6 +60,24 @@ t.test('one is found in what a service may make of it', async t => {
     ),
   ]
   t.equal(given.length, 42)
+  const swapped = [...secret].map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('')
+  const mixed = secret.replaceAll(/[pw]/g, one => one.toUpperCase())
+  const partly = (escape: (code: string) => string): string =>
+    swapped.replaceAll(/[xL_]/gi, one => escape((one.codePointAt(0) ?? 0).toString(16)))
+  given.push(
+    swapped,
+    mixed,
+    encodeURIComponent(swapped).toLowerCase(),
+    swapped.replaceAll('/', '~1'),
+    coded(swapped, 'hex').replaceAll(/../g, pair => `%${pair}`),
+    ...['\\', '\\\\'].flatMap(mark => [
+      partly(code => `${mark}u00${code}`),
+      partly(code => `${mark}x${code.toUpperCase()}`),
+      partly(code => `${mark}u{0${code}}`),
+      [...swapped].map(one => `${mark}u00${(one.codePointAt(0) ?? 0).toString(16).toUpperCase()}`).join(''),
+    ]),
+    partly(code => `%${code}`),
+  )
   for (const one of given) t.match(text(`<${one}>`), /\[redacted\]/, one)
   t.equal(text('SORT by c29y, 736f7274'), 'SORT by c29y, 736f7274', 'a short one may be there by chance')
 })
@@ -116,7 +134,10 @@ t.test('a cookie that is set has no value in what is recorded', t => {
 t.test('a secret as large as an answer may be has forms as small as any, and stands in no text', t => {
   const secret = 'a/"b\\ %ß'.repeat(200_000)
   const sizeOf = (values: readonly string[]): number =>
-    [...allFormsOf(values).keys()].reduce((sum, { length }) => sum + length, 0)
+    Object.values(allFormsOf(values)).reduce(
+      (sum, forms) => [...forms.keys()].reduce((all, { length }) => all + length, sum),
+      0,
+    )
   t.ok(sizeOf([secret.repeat(10)]) < 200_000)
   t.ok(sizeOf(Array.from({ length: 900 }, (_, at) => `${at}${secret.slice(0, 2000)}`)) < 60_000_000)
   const escaped = JSON.stringify(secret)
@@ -148,5 +169,28 @@ t.test('of a large secret its beginning is enough to know it again', t => {
 
 t.test('half of a character, which no address can hold, is left out as well', t => {
   t.equal(secretsOf(['tok-\uD800-1']).text('"tok-\uD800-1" "tok-%EF%BF%BD-1"'), '"[redacted]" "[redacted]"')
+  t.end()
+})
+
+t.test('what stands before and behind an escaped one stays, and other escapes do', t => {
+  const { text } = secretsOf(['Secret\u{1F511}Word', 'other-secret'])
+  const rows: readonly (readonly [given: string, expected: string])[] = [
+    [
+      String.raw`{"a\u0041":"\u0053\x65CRET\uD83D\uDD11word","b":"\u0042"}`,
+      String.raw`{"a\u0041":"[redacted]","b":"\u0042"}`,
+    ],
+    [String.raw`\x41sEcReT\u{1f511}wOrD\x41, OTHER-\x53ecret\n`, String.raw`\x41[redacted]\x41, [redacted]\n`],
+    [String.raw`\u{ffffff}Secret\u{110000}Word`, String.raw`\u{ffffff}Secret\u{110000}Word`],
+    [`İ Other-Secret`, 'İ [redacted]'],
+    [`\u0041 of it is OTHER, secret`, `\u0041 of it is OTHER, secret`],
+  ]
+  for (const [given, expected] of rows) t.equal(text(given), expected, given)
+  t.end()
+})
+
+t.test('escapes upon escapes take no longer than other text', t => {
+  const { text } = secretsOf(['Secret-Word', 'other-secret'])
+  const given = `${'\\'.repeat(4_000_000)}${String.raw`\u0041`.repeat(1_000_000)}${'%2'.repeat(1_000_000)}SECRET-word`
+  t.ok(text(given).endsWith('%2[redacted]'))
   t.end()
 })
