@@ -9,6 +9,7 @@ import {
   schemasOfProperty,
 } from '../contract/applicable-schemas.ts'
 import type { Schemas } from '../contract/schemas.ts'
+import { birthPartsIn } from './birth-parts.ts'
 import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -28,18 +29,22 @@ export interface Named {
 /** Puts another value in the place of a text or a number that is not spelt out in the contract. */
 export type Replace = (value: string | number, named: Named) => unknown
 
-/** @param words texts that are spelt out in the contract, which hears of those that were met */
+/**
+ * @param words texts that are spelt out in the contract, which hears of those that were met
+ * @param kept names of properties whose values stay, of a date in parts too
+ */
 export const namedParts = (
   value: unknown,
   schema: unknown,
   schemas: Schemas,
   replace: Replace,
   words: Set<string>,
+  kept: ReadonlySet<string>,
 ): unknown => {
   const walk = (part: unknown, declared: readonly unknown[], name: string): unknown => {
     const all = applicableSchemas(declared, schemas)
     if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index), name))
-    if (isObject(part)) return objectOf(part, all)
+    if (isObject(part)) return objectOf(part, all, name)
     if (typeof part !== 'string' && typeof part !== 'number') return part
     if (isSpeltOut(part, all)) {
       if (typeof part === 'string') words.add(part)
@@ -47,16 +52,18 @@ export const namedParts = (
     }
     return replace(part, namedOf(name, all))
   }
-  const objectOf = (part: SchemaFields, all: readonly SchemaFields[]): unknown => {
-    const kept: Record<string, unknown> = {}
-    for (const [key, inner] of Object.entries(part)) {
-      const own = schemasOfProperty(all, key)
-      // None has it, or it can't be there.
-      if (own.every(one => one === false)) continue
+  const objectOf = (part: SchemaFields, all: readonly SchemaFields[], name: string): unknown => {
+    const own = new Map(Object.keys(part).map(key => [key, schemasOfProperty(all, key)]))
+    // None has it, or it can't be there.
+    const named = Object.entries(part).filter(([key]) => own.get(key)?.some(one => one !== false))
+    const free = Object.fromEntries(named.filter(([key]) => !kept.has(key)))
+    const ofBirth = birthPartsIn(free, name, (date, of) => replace(date, { ...namedOf(of, []), format: 'date' }))
+    const made: Record<string, unknown> = {}
+    for (const [key, inner] of named) {
       words.add(key)
-      define(kept, key, walk(inner, own, key))
+      define(made, key, ofBirth.get(key) ?? walk(inner, own.get(key) ?? [], key))
     }
-    return kept
+    return made
   }
   return walk(value, [schema], '')
 }

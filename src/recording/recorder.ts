@@ -127,7 +127,7 @@ export const recorder = ({
       own += 1
       return value
     }
-    const named = namedParts(JSON.parse(answerBody.toString()), schemaOf(media), schemas, count, new Set())
+    const named = namedParts(JSON.parse(answerBody.toString()), schemaOf(media), schemas, count, new Set(), kept)
     const place = JSON.stringify([operation.id, response.status, media.mediaType])
     const alike = taken.get(place) ?? new Map<string, Taken>()
     taken.set(place, alike)
@@ -191,7 +191,7 @@ export const recorder = ({
     return [...taken.values()].flatMap(alike =>
       [...alike.values()].map(one => ({
         ...one,
-        fake: namedParts(one.value, schemaOf(one.media), schemas, replace, words),
+        fake: namedParts(one.value, schemaOf(one.media), schemas, replace, words, kept),
       })),
     )
   }
@@ -213,7 +213,8 @@ export const recorder = ({
       return value
     }
     for (const alike of taken.values())
-      for (const { value, media } of alike.values()) namedParts(value, schemaOf(media), schemas, gather, new Set())
+      for (const { value, media } of alike.values())
+        namedParts(value, schemaOf(media), schemas, gather, new Set(), kept)
     const leaks = leaksOf([...replaced.keys()].filter(value => isLong(value) && /[\p{L}\p{N}]/u.test(value)))
     let found: readonly string[] = []
     for (let tries = 0; tries < mostKeys; tries += 1) {

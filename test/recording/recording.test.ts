@@ -280,6 +280,72 @@ t.test('a text that only one alternative takes for a time, a date or a duration 
   t.notMatch([...(recording.files?.values() ?? [])].join('\n'), /planted|1990/i)
 })
 
+t.test('a date of birth in parts is replaced as the one date that it is', async t => {
+  const number = '{ type: integer }'
+  const text = '{ type: string }'
+  const contract = contractOf(
+    t,
+    `${people}
+        birth: { type: object, properties: { year: ${number}, month: ${number}, day: ${number}, hour: ${number} } }
+        dateOfBirth: { type: object, properties: { year: ${text}, month: ${text}, day: ${text} } }
+        birthYear: ${number}
+        birthMonth: ${number}
+        birthDay: ${number}
+        motherBirthYear: { type: integer, minimum: 1900 }
+        geburtsjahr: ${number}
+        dob: { type: object, properties: { month: ${number}, day: ${number} } }
+        founded: { type: object, properties: { year: ${number}, month: ${number}, day: ${number} } }
+`,
+  )
+  const parts = { year: 1990, month: 5, day: 17 }
+  const body = {
+    id: anna.id,
+    name: anna.name,
+    born: '1990-05-17',
+    birth: { ...parts, hour: 4 },
+    dateOfBirth: { year: '1988', month: '02', day: '9' },
+    birthYear: 1990,
+    birthMonth: 5,
+    birthDay: 17,
+    motherBirthYear: 1961,
+    geburtsjahr: 90,
+    dob: { month: 2, day: 29 },
+    founded: { year: 1988, month: 2, day: 9 },
+  }
+  const personIn = async (
+    kept: readonly string[] = [],
+    one: object = body,
+    byte = 1,
+  ): Promise<Record<string, unknown>> => {
+    const recording = await recorded(contract, aHar({ body: [one] }), { kept, key: () => Buffer.alloc(32, byte) })
+    t.strictSame([recording.examples, recording.leaks, [...recording.setAside]], [1, [], []])
+    const [person = {}] = [jsonIn(recording, 'examples/listPeople/200.json')].flat().filter(isFields)
+    return person
+  }
+  const person = await personIn()
+  const [year = 0, month, day] = String(person.born).split('-').map(Number)
+  t.ok(year === 1988 || year === 1989)
+  t.strictSame(person.birth, { year, month, day, hour: 4 }, 'it is the date that stands elsewhere as a whole')
+  t.strictSame([person.birthYear, person.birthMonth, person.birthDay], [year, month, day])
+  hasFields(t, person.dateOfBirth, { year: /^198[67]$/, month: /^(?:0\d|1[0-2])$/, day: /^\d{1,2}$/ })
+  const { dateOfBirth: other } = person
+  const written = isFields(other) ? [other.year, other.month, String(other.day).padStart(2, '0')].join('-') : ''
+  t.equal(new Date(written).toISOString().slice(0, 10), written, 'there is such a day')
+  t.match(person.motherBirthYear, /^(?:1959|1960)$/, 'a year alone is another year')
+  t.match(person.geburtsjahr, /^8[89]$/)
+  t.strictNotSame(person.dob, body.dob)
+  t.strictSame(person.founded, body.founded, 'another date says nothing of anybody')
+  const years = await Promise.all(Array.from({ length: 30 }, (_, byte) => personIn([], body, byte)))
+  t.strictSame([...new Set(years.map(one => one.motherBirthYear))].toSorted(), [1959, 1960], 'and nobody knows which')
+  const kept = await personIn(['birth', 'birthYear'])
+  t.strictSame([kept.birth, kept.birthYear], [body.birth, 1990])
+  t.not(kept.birthMonth, undefined)
+  const none = await personIn([], { ...body, birth: { year: 1990, month: 2, day: 31 }, geburtsjahr: 12_345 })
+  const { birth } = none
+  t.match(isFields(birth) ? birth.year : '', /^(?:1988|1989)$/, 'parts of no date are replaced one by one')
+  t.not(none.geburtsjahr, 12_345)
+})
+
 t.test('it is loaded as a contract, with the examples as recordings', async t => {
   const recording = await recorded(contractOf(t, people), aHar({ body: [anna] }, { body: [bob] }, { body: [bob] }))
   const folder = aFolder(t)
