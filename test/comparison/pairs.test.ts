@@ -1,6 +1,7 @@
 /** Pairs of contracts, judged by hand: each has to be told by the rules that its row names, and by no other. */
 import t from 'tap'
 import { ownRules, rules } from '../../src/comparison/rules.ts'
+import { segmentsOf, valueAt } from '../../src/text/pointer.ts'
 import { comparedDocuments, fragment, told, withParameter, withRequest, withResponse } from './compared.ts'
 import type { Policy } from '../../src/comparison/lifecycle.ts'
 import { callbackPairs, incomingPairs } from './incoming-pairs.ts'
@@ -13,11 +14,19 @@ import { textPairs } from './text-pairs.ts'
 import { unnoticedPairs } from './unnoticed-pairs.ts'
 
 const seen = new Set<string>()
+/** Of whatever was told: what nobody would find again. */
+const unplaced: string[] = []
 
 /** What is told, which is remembered. */
 const toldOf = (old: unknown, now: unknown, policy?: Policy): string[] => {
   const changes = comparedDocuments(old, now, policy)
-  for (const { rule } of changes) seen.add(rule)
+  for (const change of changes) {
+    seen.add(change.rule)
+    const at = segmentsOf(change.pointer)
+    const isThere = [old, now].some(document => valueAt(document, at) !== undefined)
+    const hasPlace = change.old !== undefined || change.new !== undefined
+    if (!isThere || !hasPlace || !change.what.endsWith('.')) unplaced.push(JSON.stringify(change))
+  }
   return told(changes)
 }
 
@@ -144,6 +153,10 @@ t.test('what nobody notices breaks nothing', async t => {
       }
     }
   }
+})
+
+t.test('each change is told in a sentence, with the place in either document', async t => {
+  t.strictSame(unplaced, [])
 })
 
 t.test('every rule has a pair that shows it', async t => {

@@ -185,6 +185,8 @@ t.test('signs in by name; nobody, and what is not a form, is told', async t => {
   t.equal((await browser.get(`${base}/account/nothing`)).status, 404)
   const put = await fetch(new URL(`${base}/account`, courtside.url), { method: 'PUT' })
   t.strictSame([put.status, put.headers.get('allow')], [405, 'GET, HEAD'])
+  const form = await fetch(new URL(`${base}/account/sign-in`, courtside.url), { method: 'PUT' })
+  t.strictSame([form.status, form.headers.get('allow')], [405, 'POST'])
 })
 
 t.test('forms of other pages are refused: another port of localhost, another site, no token', async t => {

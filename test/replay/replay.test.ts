@@ -381,6 +381,18 @@ t.test('another status than the recorded one', async t => {
   }
 })
 
+t.test('calls that break the contract alike are told once, with how many there were', async t => {
+  const wrong = (limit: number) => ({ url: `${old}/books?limit=${limit}`, status: 400 })
+  const toldOf = async (count: number): Promise<readonly string[]> => {
+    const entries = Array.from({ length: count }, (_, index) => wrong(51 + index))
+    const { remarks } = await replayed(t, entries, () => json(400, {}))
+    return remarks.flatMap(({ says }) => /found .*$/.exec(says) ?? [])
+  }
+  t.strictSame(await toldOf(1), ['found 51.'])
+  t.strictSame(await toldOf(2), ['found 51, and 1 other.'])
+  t.strictSame(await toldOf(3), ['found 51, and 2 others.'])
+})
+
 t.test('what is told of what was not made again, and of a service that is away', async t => {
   const books = Array.from({ length: 5 }, (_, index) => ({ url: `${old}/books/${index}` }))
   const few = await replayed(t, books, () => json(200, { title: 'Emma' }), { mostRequests: 2 })

@@ -49,6 +49,8 @@ t.test('the docs of every scenario begin with calls that succeed', async t => {
     }
     let signedUp = 0
     for (const { key, headers: own, samples: theirs } of callers) {
+      const alike = Object.keys(theirs).filter(id => theirs[id]?.body === undefined || samples[id]?.body !== undefined)
+      t.strictSame(alike, [], `${name}: ${key} is handed what is theirs alone`)
       const body = theirs.toggleCoachingSession?.body
       if (body === undefined || key === 'expired' || key === 'revoked') continue
       // One takes what another could have had.
