@@ -39,12 +39,22 @@ const mayHoldUnnamed = (text: string): boolean =>
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
 const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s",:[\]{}]+))/g
 
+/** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */
+const mostNames = 1000
+
 /** Of text that may be JSON which is broken, or cut off: the values that stand under such a name, as they were sent. */
-export const namedIn = (text: string, isNamed: (name: string) => boolean): readonly string[] =>
-  [...text.matchAll(pair)].flatMap(([, name = '', quotedValue, bare]) => {
+export const namedIn = (text: string, isNamed: (name: string) => boolean): readonly string[] => {
+  const known = new Map<string, boolean>()
+  const found: string[] = []
+  for (const [, name = '', quotedValue, bare] of text.matchAll(pair)) {
+    const isKnown = known.get(name)
+    const isOne = isKnown ?? isNamed(name)
+    if (isKnown === undefined && known.size < mostNames) known.set(name, isOne)
     const value = quotedValue ?? bare
-    return value !== undefined && isNamed(name) ? [value] : []
-  })
+    if (isOne && value !== undefined) found.push(value)
+  }
+  return found
+}
 
 /** In a message, what was found. */
 const quoted = /"(?:[^"\\]|\\.)*"/g

@@ -73,8 +73,11 @@ export const secretsIn = ({ target, headers, bodies }: Carrying, redaction: Seen
     const body = isJson(mediaType) ? jsonOf(bytes) : undefined
     if (body !== undefined) ofValue(body)
     else if (isForm(mediaType)) ofQuery(bytes.toString())
-    else if (isJson(mediaType) || isText(mediaType))
-      for (const one of namedIn(bytes.toString(), redaction.isSecret)) add(one)
+    else if (isJson(mediaType) || isText(mediaType)) {
+      const text = bytes.toString()
+      // To find each name and value takes thirty times as long as to find that none of them is a secret's.
+      if (redaction.mayHold(text)) for (const one of namedIn(text, redaction.isSecret)) add(one)
+    }
   }
   return [...found]
 }
