@@ -17,8 +17,12 @@ export interface Statement {
 export interface Database {
   /** @throws StoreUnavailable where it can't be asked; what was written may be there all the same, see `isUndone` */
   query<Row extends object>(statement: Statement, ...values: readonly Value[]): Promise<readonly Row[]>
-  /** Resolves with the next answer to anything that was asked. */
-  heard(): Promise<void>
+  /**
+   * Whether there are connections: some are there, and the database has not refused another since, or one is had.
+   *
+   * @throws node's or the database's own error where there is none
+   */
+  reach(): Promise<void>
   close(): Promise<void>
 }
 
@@ -90,20 +94,17 @@ export const openDatabase = async (
     await pool.end()
     throw error
   }
-  let next: { readonly heard: Promise<void>; readonly tell: () => void } | undefined
-  const tellNext = (): void => {
-    next?.tell()
-    next = undefined
-  }
+  let isRefused = false
   return {
     query: async (statement, ...values) => {
       const client = await pool.connect().catch((error: unknown) => {
+        // Who has waited too long for one that others have was refused nothing.
+        isRefused ||= error instanceof DatabaseError
         throw new StoreUnavailable(new NotSent(error))
       })
       try {
         const { rows } = await client.query({ ...statement, values: [...values] })
         client.release()
-        tellNext()
         return rows
       } catch (error) {
         // Only the database's own no leaves a connection of which anybody knows what is on it.
@@ -111,14 +112,13 @@ export const openDatabase = async (
         throw isOutage(error) ? new StoreUnavailable(error) : error
       }
     },
-    heard: () => (next ??= anEvent()).heard,
+    reach: async () => {
+      if (pool.totalCount > 0 && !isRefused) return
+      ;(await pool.connect()).release()
+      isRefused = false
+    },
     close: () => pool.end(),
   }
-}
-
-const anEvent = (): { readonly heard: Promise<void>; readonly tell: () => void } => {
-  let tell = (): void => undefined
-  return { heard: new Promise(resolve => void (tell = resolve)), tell: () => tell() }
 }
 
 /** Names are of any script: where one of them can't be written, it would be told only once somebody brings it. */

@@ -35,6 +35,12 @@ export interface PostgresOptions {
   readonly journals?: JournalBounds
 }
 
+interface Now {
+  readonly now: number
+  /** As a standby is. */
+  readonly isReadOnly: boolean
+}
+
 interface HeadRow extends Head {
   readonly now: number
 }
@@ -73,7 +79,7 @@ export const openPostgresStore = async ({
   const journals = sharedJournals(database, quick, bounds, settleWithin)
   const clock = sharedClock()
 
-  const headOf = sharedQuestion<string, Head>(async names => {
+  const sharedHeadOf = sharedQuestion<string, Head>(async names => {
     const asked = performance.now()
     const rows = await database.query<HeadRow>(statements.heads, [...names])
     const [first] = rows
@@ -81,7 +87,11 @@ export const openPostgresStore = async ({
     return new Map(rows.map(({ now: _, ...head }) => [head.name, head]))
   })
 
-  const [first] = await database.query<{ now: number }>(statements.now)
+  // The database takes no such text, and would answer none of those who were asked for beside it.
+  const headOf = async (name: string): Promise<Head | undefined> =>
+    name.includes('\0') ? undefined : sharedHeadOf(name)
+
+  const [first] = await database.query<Now>(statements.now)
   clock.hear(first?.now ?? Date.now(), performance.now())
 
   const act = acting(database, settleWithin)
@@ -99,7 +109,9 @@ export const openPostgresStore = async ({
     now: clock.now,
     head: headOf,
     names: async (offset, limit) =>
-      (await database.query<{ name: string }>(statements.names, offset, limit)).map(({ name }) => name),
+      (await database.query<{ name: string }>(statements.names, countable(offset), countable(limit))).map(
+        ({ name }) => name,
+      ),
     read: async name => (await database.query<StoredRow>(statements.read, name))[0],
     create: async (name, { settings: made, state, base = null }, { most, lifetime }) => {
       await database.query(statements.expire, name)
@@ -150,13 +162,19 @@ export const openPostgresStore = async ({
       const [row] = await database.query<{ body: Buffer }>(statements.base, digest)
       return row && unzipped(row.body)
     },
-    // Nobody waits for a connection behind calls: that those are answered says as much.
-    check: async () => void (await Promise.race([database.heard(), quick.heard(), quick.query(statements.now)])),
+    check: async () => {
+      // A call wants a connection, for which nobody waits behind others here, and its entry in the journal written.
+      const [[now]] = await Promise.all([quick.query<Now>(statements.now), database.reach()])
+      if (now?.isReadOnly === true) throw new Error('Nothing can be written there.')
+    },
     close: async () => {
       await Promise.all([database.close(), quick.close()])
     },
   }
 }
+
+/** A whole number that the database can count to. */
+const countable = (number: number): number => Math.min(number, Number.MAX_SAFE_INTEGER)
 
 /** Of one step. */
 const recordsAtOnce = 500

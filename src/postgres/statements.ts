@@ -15,11 +15,12 @@ export const doneIn = (of: string, id: string, told = 'name, generation, version
   `insert into courtside.acts (id, world, generation, version, steered) select ${id}::uuid, ${told} from ${of}`
 
 const texts = {
-  now: `select ${milliseconds('clock_timestamp()')} as now`,
+  now: `select ${milliseconds('clock_timestamp()')} as now,
+    current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   heads: `select name, ${head}, ${milliseconds('clock_timestamp()')} as now
     from courtside.worlds where name = any($1::text[]) and not ${isExpired}`,
   names: `select name from courtside.worlds where not ${isExpired} order by place
-    offset $1::int limit $2::int`,
+    offset $1::bigint limit $2::bigint`,
   read: `select ${world} from courtside.worlds where name = $1 and not ${isExpired}`,
   expire: `
     with gone as (delete from courtside.worlds where name = $1 and ${isExpired} returning name, generation)

@@ -114,6 +114,18 @@ t.test('connections', { skip }, async t => {
     t.strictSame(await database.query({ name: 'one', text: 'select 1 as one' }), [{ one: 1 }])
   })
 
+  await t.test('one that takes no writes, as a standby, is not ready', async t => {
+    const store = await openPostgresStore({ settings: databaseSettings(url), onError: () => undefined })
+    t.teardown(() => store.close())
+    await store.check()
+    const all = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await client.query('alter role current_user set default_transaction_read_only = on')
+    t.teardown(() => client.query('alter role current_user reset default_transaction_read_only'))
+    await client.query(`select pg_terminate_backend(pid, 1000) ${all}`)
+    t.strictSame(await store.head('nobody'), undefined, 'it is read')
+    await t.rejects(store.check(), { message: 'Nothing can be written there.' })
+  })
+
   await t.test('whether the database answers is known while all connections are taken by calls', async t => {
     const store = await openPostgresStore({ settings: databaseSettings(url), onError: () => undefined })
     t.teardown(() => store.close())

@@ -56,6 +56,28 @@ t.test('worlds of two servers over one database', { skip }, async t => {
     t.strictSame(await listed(await replicaAt(t)), worlds)
   })
 
+  await t.test('behind the last there is none, however far', async t => {
+    for (const offset of [4, 2 ** 31, Number.MAX_SAFE_INTEGER, '9'.repeat(30)])
+      for (const hand of both) {
+        const { status, json } = await hand.control('GET', `/worlds?offset=${offset}`)
+        t.strictSame([offset, status, json], [offset, 200, []])
+      }
+  })
+
+  await t.test('a name that no database can hold is nobody, and harms none who ask beside it', async t => {
+    const headers = { 'x-api-key': 'demo-key' }
+    const asked: readonly (readonly [path: string, status: number])[] = [
+      ['/w/%00/v2/clubs', 404],
+      ['/w/a/v2/clubs', 200],
+      ['/w/a%00/v2/clubs', 404],
+      ['/control/v1/worlds/%00', 400],
+      ['/v2/clubs', 200],
+    ]
+    const all = [...asked, ...asked, ...asked, ...asked]
+    const came = await Promise.all(all.map(async ([path]) => [path, (await one.ask('GET', path, { headers })).status]))
+    t.strictSame(came, all)
+  })
+
   await t.test('the pages list them all, wherever they were made', async t => {
     const linked = async (hand: { readonly url: string }, path: string): Promise<readonly string[]> => {
       const text = await (await fetch(new URL(path, hand.url))).text()
