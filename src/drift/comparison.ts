@@ -1,4 +1,5 @@
 /** All that was answered to the calls of one operation, by both sides, status by status. */
+import { createHash } from 'node:crypto'
 import { essenceOf } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -28,6 +29,8 @@ interface AtStatus {
   readonly values: ValueComparison
   /** Pointers of what breaks the contract. */
   readonly broken: Set<string>
+  /** Digests of the stand-in's bodies. */
+  readonly served: Set<string>
   readonly headers: Map<string, HeaderSeen>
   /** Answers of both that say something. */
   pairs: number
@@ -106,11 +109,19 @@ export class Comparison {
 
   /** What the stand-in has shown besides. */
   standInAlone(judged: JudgedAnswer, answer: Answered): void {
-    const { parsed } = judged
-    if (parsed === undefined) return
+    if (judged.parsed === undefined) return
     const at = this.#at(answer.status)
     at.shown += 1
-    at.standIn.add(parsed, this.#schemaOf({ answer, judged }), nobodys)
+    this.#addStandIn(at, { answer, judged }, nobodys)
+  }
+
+  /** One example that is served again and again shows no more than once what is usual. */
+  #addStandIn(at: AtStatus, heard: Heard, call: ShownAnswer): void {
+    const { bytes } = heard.answer
+    const key = createHash('sha256').update(bytes).digest('base64')
+    if (at.served.has(key)) return
+    at.served.add(key)
+    at.standIn.add(heard.judged.parsed, this.#schemaOf(heard), call)
   }
 
   result(): ComparisonResult {
@@ -163,7 +174,7 @@ export class Comparison {
     if (isJson) {
       for (const one of answers)
         if (one.judged.parsed !== undefined) at.provider.add(one.judged.parsed, this.#schemaOf(one), call)
-      if (!isMadeUp) at.standIn.add(standIn.judged.parsed, this.#schemaOf(standIn), call)
+      if (!isMadeUp) this.#addStandIn(at, standIn, call)
       if (!isMadeUp) for (const rule of ofBodies) this.#look(rule)
     }
     if (!this.#withValues || isMadeUp) return
@@ -234,6 +245,7 @@ export class Comparison {
       standIn: profileOf(schemas),
       values: valueComparison(),
       broken: new Set(),
+      served: new Set(),
       headers: new Map(),
       pairs: 0,
       unanswered: 0,
