@@ -68,6 +68,13 @@ export const plainCase = (credentials: CaseCredentials, name = 'plain'): Case =>
   tried: [],
 })
 
+/** One value, and what is required. */
+export const withValue = (parameter: Parameter, value: unknown, credentials: CaseCredentials): Case => ({
+  ...plainCase(credentials, nameOf(parameter, value)),
+  values: new Map([[parameter, { value }]]),
+  tried: [parameter],
+})
+
 /** A plain call, and each value alone. @param optional of those that can be sent, by parameter */
 export const aloneCases = (
   optional: ReadonlyMap<Parameter, readonly unknown[]>,
@@ -75,12 +82,7 @@ export const aloneCases = (
 ): readonly Case[] => {
   const plain = plainCase(credentials)
   const alone = [...optional].flatMap(([parameter, values]) =>
-    values.map((value): Case => ({
-      ...plain,
-      name: nameOf(parameter, value),
-      values: new Map([[parameter, { value }]]),
-      tried: [parameter],
-    })),
+    values.map(value => withValue(parameter, value, credentials)),
   )
   return [plain, ...alone]
 }

@@ -6,7 +6,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { CaseCredentials } from './cases.ts'
 import { type Given, accessTo } from './credentials.ts'
-import { type FoundIds, idsOf, noIds, takesIdIn } from './ids.ts'
+import { type FoundIds, idsOf, mostParents, noIds, takesIdIn } from './ids.ts'
 import type { Listed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
@@ -36,6 +36,8 @@ export interface Grounds {
   others(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
   /** Of the id at the end of its path another one, as lists have told it: what holds of one need not hold of all. */
   another(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
+  /** Of the same one those below which ids may have been looked for. */
+  further(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
   /** Does it take what another operation's list tells? */
   isId(operation: Operation, parameter: Parameter): boolean
   /** Does it take an id that no list has told? The service may not know the one that is sent. */
@@ -56,16 +58,19 @@ const lastInPath = (operation: Operation): Parameter | undefined =>
     .toSorted((one, other) => placeIn(operation, one) - placeIn(operation, other))
     .at(-1)
 
-/** @param listed the list that a plain call gives */
+/**
+ * @param listed the list that a plain call gives; `below`: what names another record than the first, below which it is
+ */
 export const groundsOf = (
   { contract, credentials, shared, make }: GroundOptions,
-  listed: (ground: Ground) => Promise<Listed>,
+  listed: (ground: Ground, below: Parameter | undefined) => Promise<Listed>,
 ): Grounds => {
   const ids = idsOf(contract, shared, async (operation, parent) => {
     const ground = await groundOf(operation, parent)
     if (typeof ground === 'string') return undefined
     const inPath = [...ground.required].filter(([{ in: place }]) => place === 'path')
-    return { ...(await listed(ground)), within: new Map(inPath.map(([{ name }, value]) => [name, value])) }
+    const below = parent === 0 ? undefined : lastInPath(operation)
+    return { ...(await listed(ground, below)), within: new Map(inPath.map(([{ name }, value]) => [name, value])) }
   })
 
   const takesId = takesIdIn(contract)
@@ -147,6 +152,12 @@ export const groundsOf = (
       if (last === undefined || !ids.isId(operation, last)) return new Map()
       const { values } = await valuesOf(operation, last)
       return new Map([[last, values.slice(1).filter(value => sentText(last, { value }) !== undefined)]])
+    },
+    further: async operation => {
+      const last = lastInPath(operation)
+      if (last === undefined || !ids.isId(operation, last)) return new Map()
+      const { values } = await valuesOf(operation, last, 1)
+      return new Map([[last, values.slice(0, mostParents - 1)]])
     },
     others: async operation => {
       const others = new Map<Parameter, readonly unknown[]>()

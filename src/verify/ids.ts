@@ -49,7 +49,7 @@ export const takesIdIn = ({ operations, schemas }: Contract): ((parameter: Param
 /** Lists that need an id themselves, which another list tells. */
 const deepest = 3
 /** Records below which a list is asked for, as long as nothing is in it. */
-const mostParents = 5
+export const mostParents = 5
 
 export const noIds: FoundIds = { values: [], within: new Map() }
 

@@ -10,7 +10,7 @@ import { type Checks, type FoundFailure, collectedChecks } from '../report/repor
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
-import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
+import { type AnswerJudge, type JudgedAnswer, answerJudge, everyItem } from './answer.ts'
 import {
   type Case,
   type ExpectedRefusal,
@@ -20,10 +20,11 @@ import {
   goodCases,
   plainCase,
   untried,
+  withValue,
 } from './cases.ts'
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
-import { type Answered, type Asked, EnoughRequests, type Provider, inTime, lostAs } from './provider.ts'
+import { type Answered, type Asked, type Came, EnoughRequests, type Provider, inTime, lostAs } from './provider.ts'
 import { type Listed, listedIn, nothingListed } from './listed.ts'
 import { isSafe, requestOf } from './request.ts'
 import { Reach, inRounds, mostMissing, TriedAgain, tellLeft, tellMissing } from './rounds.ts'
@@ -109,11 +110,11 @@ class Verification {
   readonly #letIn = new Map<string, ExpectedRefusal>()
   /** Of one operation. */
   readonly #untold: LetIn[] = []
-  /** What good answers broke that follows from a parameter, by its name: tells it once more. Of one operation. */
+  /** What good answers broke that follows from a parameter, by its operation and name: tells it once more. */
   readonly #unheeded = new Map<string, () => void>()
-  /** Good calls with values that were made up, which were refused. Of one operation. */
+  /** Good calls with values that were made up, which were refused. Of one operation, and the lists that it needs. */
   readonly #refused: Refused[] = []
-  /** Parameters of which such a value was taken. Of one operation. */
+  /** Parameters of which such a value was taken. Of one operation, and the lists that it needs. */
   readonly #taken = new Set<Parameter>()
   /** Operations that were let be. */
   readonly #left: string[] = []
@@ -125,7 +126,7 @@ class Verification {
     this.#options = options
     this.#checks = checks
     this.#judge = answerJudge(options.contract)
-    this.#grounds = groundsOf(options, ground => this.#listed(ground))
+    this.#grounds = groundsOf(options, (ground, below) => this.#listed(ground, below))
   }
 
   /** What was done and may not be undone, each with what undoes it. */
@@ -139,7 +140,7 @@ class Verification {
     } finally {
       // As many requests as may be sent may have been sent meanwhile.
       this.#tellLetIn()
-      this.#tellRefused(operation)
+      this.#tellRefused()
     }
   }
 
@@ -173,8 +174,8 @@ class Verification {
   }
 
   /** A service that knows none of the values that were made up for a parameter is held to nothing. */
-  #tellRefused(operation: Operation): void {
-    for (const { madeUp, status, tell } of this.#refused) {
+  #tellRefused(): void {
+    for (const { operation, madeUp, status, tell } of this.#refused) {
       const unknown = madeUp.find(parameter => !this.#taken.has(parameter))
       if (unknown === undefined) tell()
       else this.#skipValue(operation, unknown, refusedValueOf(unknown.name, status))
@@ -229,7 +230,8 @@ class Verification {
       if (!parameter.required && values.length === 0) this.#skipValue(operation, parameter, noValueOf(parameter.name))
     const only = cases?.get(operation.id)
     let missing = 0
-    const chosen = only === undefined ? all : all.filter(({ name }) => only.has(name))
+    const tried = only === undefined ? all : [...all, ...(await this.#below(ground, all))]
+    const chosen = only === undefined ? tried : tried.filter(({ name }) => only.has(name))
     for (const [index, one] of chosen.entries()) {
       // oxlint-disable-next-line no-await-in-loop
       missing += (await this.#try(ground, one)) ? 0 : 1
@@ -237,42 +239,65 @@ class Verification {
     }
   }
 
+  /** What was asked for ids below other records, for whoever tries it again. */
+  async #below({ operation, full }: Ground, others: readonly Case[]): Promise<readonly Case[]> {
+    const known = new Set(others.map(({ name }) => name))
+    return aloneCases(await this.#grounds.further(operation), full).filter(({ name }) => !known.has(name))
+  }
+
   /** Did anything come? */
   async #try(ground: Ground, one: Case): Promise<boolean> {
     const { operation } = ground
     const sent = requestOf(this.#options, operation, one, ground.required)
-    this.triedAgain.add(operation.id, one.name)
     const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${one.name}`)
-    const shown = this.#shown(sent.asked, one.name)
+    this.#judged(ground, one, sent, came)
+    return came.kind === 'answer'
+  }
+
+  /** Tells what is wrong with what came. */
+  #judged(ground: Ground, one: Case, { asked, values }: ReturnType<typeof requestOf>, came: Came): Listed {
+    const { operation } = ground
+    this.triedAgain.add(operation.id, one.name)
+    const shown = this.#shown(asked, one.name)
     if (came.kind !== 'answer') {
       this.reach.missed(came)
       const { aspect, culprit } = this.#causeOf(operation, lostAs(came), one.tried)
       tellMissing(this.#checks, operation, came, shown, { aspect, place: culprit?.place })
-      return false
+      return nothingListed
     }
     this.reach.answered()
     this.#checks.held(operation.id, inTime.rule, inTime.says)
-    const { answer } = came
-    const judged = this.#judge.judge(operation, answer)
+    const judged = this.#judge.judge(operation, came.answer)
+    this.#tell(ground, { one, values }, came.answer, judged, shown)
+    return listedIn(judged, came.answer)
+  }
+
+  #tell(
+    ground: Ground,
+    { one, values }: { readonly one: Case; readonly values: ReadonlyMap<string, string> },
+    answer: Answered,
+    judged: JudgedAnswer,
+    shown: ShownCall,
+  ): void {
+    const { operation } = ground
     const { faults, body } = judged
     const withStatus = { ...shown, status: answer.status }
     const isDeclared = !faults.some(({ rule }) => rule === 'status')
     if (!isDeclared && one.refusal !== undefined && isUnspoken(operation, one.refusal, answer)) {
       this.#checks.held(operation.id, one.refusal.rule, one.refusal.says)
-      return true
+      return
     }
     if (isDeclared && this.#mayNotKnow(ground, one, answer)) {
       this.#skip(operation, 'each good call was refused that has an id in it which no list has told')
       tellShapes(this.#checks, operation, judged, withStatus)
-      return true
+      return
     }
     // An answer of another kind than was asked for is told as that, and not by what it holds.
-    if (isDeclared && !this.#isExpected(ground, one, answer, body, withStatus)) return true
+    if (isDeclared && !this.#isExpected(ground, one, answer, body, withStatus)) return
     tellShapes(this.#checks, operation, judged, withStatus)
-    if (faults.length > 0 || body === undefined) return true
-    if (one.refusal === undefined) this.#invariants(operation, one, sent.values, body, answer, withStatus)
+    if (faults.length > 0 || body === undefined) return
+    if (one.refusal === undefined) this.#invariants(operation, one, values, body, answer, withStatus)
     else this.#refusals(operation, one, body, withStatus)
-    return true
   }
 
   /** A good call was refused for an id, perhaps, that comes out of the contract alone. */
@@ -303,7 +328,7 @@ class Verification {
         })
       }
       const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403
-      if (madeUp.length > 0 && isRefusal) this.#refused.push({ madeUp, status, tell })
+      if (madeUp.length > 0 && isRefusal) this.#refused.push({ operation, madeUp, status, tell })
       else tell()
       return false
     }
@@ -323,7 +348,7 @@ class Verification {
       ...given({ place }),
     }
     const isLetIn = status >= 200 && status < 300
-    const names = isLetIn ? [...tried, ...one.without].map(({ name }) => name) : []
+    const names = isLetIn ? [...tried, ...one.without].map(({ name }) => `${operation.id} ${name}`) : []
     this.#untold.push({ names, aspect, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
     return false
   }
@@ -403,7 +428,8 @@ class Verification {
     }
     const tell = (): void => this.#checks.broke(operation.id, rule, says, failure)
     tell()
-    if (parameter !== undefined && !this.#unheeded.has(parameter)) this.#unheeded.set(parameter, tell)
+    const key = `${operation.id} ${parameter}`
+    if (parameter !== undefined && !this.#unheeded.has(key)) this.#unheeded.set(key, tell)
   }
 
   async #probe(operation: Operation, { rule, says, writes, run }: Probe): Promise<void> {
@@ -494,10 +520,19 @@ class Verification {
     }
   }
 
-  /** The list that a plain call gives. */
-  async #listed({ operation, required, full }: Ground): Promise<Listed> {
-    const { asked } = requestOf(this.#options, operation, plainCase(full), required)
-    const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
+  /**
+   * The list that a plain call gives. Of what is to be verified it is judged as any other answer: below another record
+   * than the first it may be all that is ever seen of a list in which something is.
+   */
+  async #listed(ground: Ground, below: Parameter | undefined): Promise<Listed> {
+    const { operations, cases, provider } = this.#options
+    const { operation, required, full } = ground
+    const one = below === undefined ? plainCase(full) : withValue(below, required.get(below), full)
+    const sent = requestOf(this.#options, operation, one, required)
+    const came = await provider.ask(sent.asked, `${operation.id}: ids`)
+    const isAsked = operations === undefined || operations.has(operation.id)
+    if (isAsked && (cases === undefined || cases.get(operation.id)?.has(one.name) === true))
+      return this.#judged(ground, one, sent, came)
     if (came.kind !== 'answer') {
       this.reach.missed(came)
       return nothingListed
@@ -513,6 +548,7 @@ class Verification {
 
 /** A good call that was refused. */
 interface Refused {
+  readonly operation: Operation
   /** Whose values were made up. */
   readonly madeUp: readonly Parameter[]
   readonly status: number
@@ -521,7 +557,7 @@ interface Refused {
 
 /** A bad value that was let in. */
 interface LetIn {
-  /** Of the parameters that were bad. */
+  /** Of the parameters that were bad, each behind its operation. */
   readonly names: readonly string[]
   /** What of the schema it breaks. */
   readonly aspect: string

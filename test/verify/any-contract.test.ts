@@ -450,3 +450,36 @@ t.test('a handful of records is looked below, and that is all', async t => {
   t.strictSame(lists, new Set(['t0x', 't1x', 't2x', 't3x', 't49x', 't4x'].map(team => `/teams/${team}/players`)))
   t.ok(skipped.includes('getPlayerOfTeam'))
 })
+
+t.test('a list below another record than the first is judged as any other answer', async t => {
+  const playersOf = { t1: [], t2: ['p1'], t3: [] }
+  const heldWith = async (spoilt: Passed, more: Partial<Holding> = {}) => {
+    const { checks, incomplete } = await heldBy(
+      t,
+      passing => (passing.url.pathname === '/teams/t2/players' ? spoilt : league(playersOf)(passing)),
+      more,
+      teams,
+    )
+    const failures = checks.flatMap(({ operation, failures: all }) => (operation === 'listPlayers' ? all : []))
+    return { broken: brokenIn(checks), names: failures.map(failure => failure.case), incomplete }
+  }
+  for (const [spoilt, told] of [
+    [json(500), /^listPlayers status: expected 200 or 404, found 500$/],
+    [json(404), /^listPlayers answers: expected 200, found 404$/],
+    [json(200, [{ id: 'p1' }, {}]), /^listPlayers body: expected .*, found /],
+    [
+      json(200, [{ id: 'p1' }], { 'content-type': 'text/html' }),
+      /^listPlayers media-type: expected .*json, found text/,
+    ],
+  ] as const) {
+    const { broken, names } = await heldWith(spoilt)
+    hasFields(t, broken, [told])
+    t.strictSame(names, ['teamId=t2'])
+  }
+  const failed = new Map([['listPlayers', new Set(['teamId=t2'])]])
+  const again = await heldWith(json(500), { operations: ['listPlayers'], cases: failed })
+  hasFields(t, again.broken, [/^listPlayers status/])
+  t.equal(again.incomplete, undefined, 'what is tried again is found')
+  const { broken } = await heldWith(json(500), { operations: ['getPlayerOfTeam'] })
+  t.strictSame(broken, [], 'of what is not to be verified a list is asked for its ids')
+})
