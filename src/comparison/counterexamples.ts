@@ -10,7 +10,7 @@ import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
 import { samples, textOfFormat, untestedFormats } from './format-texts.ts'
 import { isAnything } from './inclusion.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
-import { textFor, textUpTo } from './pattern-text.ts'
+import { textFor, textUpTo } from '../contract/pattern-text.ts'
 import { sameValue } from './same.ts'
 
 /** Values that are tried, at most. */

@@ -2,7 +2,7 @@
  * Texts of the formats of JSON Schema 2020-12 and OpenAPI: some of each, one of a wanted length, and how long they may
  * be. Whoever uses a text asks the checks whether it is good.
  */
-import type { Lengths } from './pattern-text.ts'
+import type { Lengths } from '../contract/pattern-text.ts'
 
 const host = ['example.org']
 const address = ['a@example.org']

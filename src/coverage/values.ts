@@ -2,6 +2,7 @@
  * Which values of a parameter are points: at its bounds, and each of those that are listed; of an object those of its
  * properties, too.
  */
+import { numberEnds } from '../contract/number-ends.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -70,43 +71,9 @@ const listedIn = (schema: Readonly<Record<string, unknown>>): readonly unknown[]
   ...(isOfType(schema, 'boolean') && !Array.isArray(schema.enum) ? [true, false] : []),
 ]
 
-/** The least and the most that can be sent: next to a bound where that is none of its steps, or isn't in it. */
-const numbersIn = (schema: Readonly<Record<string, unknown>>): readonly Bound[] => {
-  const isWhole = isOfType(schema, 'integer') && !isOfType(schema, 'number')
-  const own = typeof schema.multipleOf === 'number' && schema.multipleOf > 0 ? schema.multipleOf : undefined
-  // Whole numbers that are multiples of a fraction: nobody writes that, and some of its bounds are no point.
-  const step = own ?? (isWhole ? 1 : undefined)
-  const least = (keyword: string): number => numberOf(schema[keyword]) ?? -Infinity
-  const most = (keyword: string): number => numberOf(schema[keyword]) ?? Infinity
-  const isGood = (value: number): boolean =>
-    value >= least('minimum')
-    && value > least('exclusiveMinimum')
-    && value <= most('maximum')
-    && value < most('exclusiveMaximum')
-    && (!isWhole || Number.isInteger(value))
-  return (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap(keyword => {
-    const bound = numberOf(schema[keyword])
-    if (bound === undefined) return []
-    const wanted = step === undefined ? bound : nearestStep(bound, step, keyword)
-    return isGood(wanted) ? [{ name: `=${wanted} (${keyword})`, is: value => value === wanted }] : []
-  })
-}
-
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
-
-const nearestStep = (
-  bound: number,
-  step: number,
-  keyword: 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum',
-): number => {
-  const isLeast = keyword === 'minimum' || keyword === 'exclusiveMinimum'
-  // 0.3 / 0.1 is 2.9999999999999996.
-  const steps = Number((bound / step).toPrecision(15))
-  const near = isLeast ? Math.ceil(steps) : Math.floor(steps)
-  const isOn = near === steps && keyword.startsWith('exclusive')
-  const wanted = isOn ? near + (isLeast ? 1 : -1) : near
-  return Number((wanted * step).toPrecision(15))
-}
+/** The least and the most that can be sent. */
+const numbersIn = (schema: Readonly<Record<string, unknown>>): readonly Bound[] =>
+  numberEnds(schema).map(({ keyword, value: end }) => ({ name: `=${end} (${keyword})`, is: value => value === end }))
 
 const boundsIn = (schema: Readonly<Record<string, unknown>>): readonly Bound[] => {
   const listed = listedIn(schema)

@@ -10,7 +10,7 @@ import { type FoundIds, idsOf, mostParents, noIds, takesIdIn } from './ids.ts'
 import type { Listed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
-import { goodValues, isMadeUp, isOfKnownFormat } from './values.ts'
+import { goodValues, isMadeUp, isToldBySchema } from './values.ts'
 
 export interface GroundOptions {
   readonly contract: Contract
@@ -97,7 +97,7 @@ export const groundsOf = (
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
     const values = goodValues(contract, operation, parameter)
     if (isMadeUp(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
-    const isMade = parameter.required || isOfKnownFormat(contract, parameter)
+    const isMade = parameter.required || isToldBySchema(contract, parameter)
     if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { values, within }
     const made = await make(parameter.schemaPointer)
     return { values: made === undefined ? [] : [made], within }

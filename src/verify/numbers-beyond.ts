@@ -1,4 +1,5 @@
-/** Numbers just beyond a bound: who is off by a little lets in those, and none that are farther away. */
+/** Numbers just beyond a bound, and within one: who is off by a little shows it by those, and by none farther away. */
+import { boundsOf } from '../contract/number-ends.ts'
 import { decimalsOf, writtenOut } from '../text/decimals.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -20,6 +21,17 @@ export const numbersBeyond = (schema: Schema): readonly (readonly [text: string,
     ...numberAt(exclusiveMaximum).map(bound => [writtenOut(bound), 'exclusiveMaximum'] as const),
   ]
   return texts.flatMap(([text, keyword]) => (text === undefined ? [] : [[text, keyword] as const]))
+}
+
+/** Next to each bound that is itself not in it, where numbers have no steps. */
+export const numbersWithin = (schema: Schema): readonly number[] => {
+  if (schema.type !== 'number' || typeof schema.multipleOf === 'number') return []
+  const { exclusiveMinimum, exclusiveMaximum } = boundsOf(schema)
+  const texts = [
+    ...numberAt(exclusiveMinimum).map(bound => nextTo(bound, 1, schema)),
+    ...numberAt(exclusiveMaximum).map(bound => nextTo(bound, -1, schema)),
+  ]
+  return texts.flatMap(text => (text === undefined ? [] : [Number(text)]))
 }
 
 /**

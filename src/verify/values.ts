@@ -1,11 +1,13 @@
 /** What can be sent for a parameter: good values to its very bounds, and bad ones just beyond them. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
+import { numberEnds } from '../contract/number-ends.ts'
+import { lengthsOf, textFor, textUpTo } from '../contract/pattern-text.ts'
 import { madeUpText, sampleValues, schemaValues } from '../contract/sample-address.ts'
 import { decimalsOf, writtenOut } from '../text/decimals.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
-import { numbersBeyond } from './numbers-beyond.ts'
+import { numbersBeyond, numbersWithin } from './numbers-beyond.ts'
 import type { Reason } from './shared-rules.ts'
 
 /** One that has to be refused. `keyword`: what of the schema it breaks. */
@@ -37,6 +39,9 @@ const plainSchema = (contract: Contract, schema: unknown, depth = 0): Record<str
   const { anyOf, oneOf, allOf, ...own } = resolved
   const choices = [anyOf, oneOf].flatMap(branches => (Array.isArray(branches) ? [branches.filter(isSome)] : []))
   const only = choices.map(branches => (branches.length === 1 ? branches : undefined))
+  const listed = choices.map(branches => wordsOf(contract, branches))
+  if (listed.length === 1 && listed[0] !== undefined && only.includes(undefined) && allOf === undefined)
+    return { ...own, enum: listed[0] }
   // Of several kinds it is what it says of itself.
   if (only.includes(undefined)) return resolved
   const parts = [...(Array.isArray(allOf) ? allOf : []), ...only.flatMap(branches => branches ?? [])]
@@ -48,6 +53,16 @@ const plainSchema = (contract: Contract, schema: unknown, depth = 0): Record<str
     ...(Array.isArray(type) && types.length === 1 ? { type: types[0] } : {}),
     ...(Array.isArray(words) ? { enum: words.filter(word => word !== null) } : {}),
   }
+}
+
+/** Words of which each has a branch of its own, for a description perhaps. Undefined: other things are among them. */
+const wordsOf = (contract: Contract, branches: readonly unknown[]): readonly unknown[] | undefined => {
+  const words = branches.map(branch => {
+    const resolved = contract.schemas.resolved(branch)
+    if (!isObject(resolved)) return []
+    return Array.isArray(resolved.enum) ? resolved.enum : [resolved.const].filter(word => word !== undefined)
+  })
+  return words.some(some => some.length === 0) ? undefined : words.flat().filter(word => word !== null)
 }
 
 const isSome = (branch: unknown): boolean => !isObject(branch) || branch.type !== 'null'
@@ -63,7 +78,9 @@ export const goodValues = (contract: Contract, operation: Operation, parameter: 
   const shown = sampleValues(operation, parameter, contract.document)
   // What a text of some length stands for nobody knows where the contract says what one looks like.
   const isShownText = schema.type === 'string' && schema.enum === undefined && shown.length > 0
-  const atBounds = isShownText ? [] : bounds(contract, schema, shown)
+  const atBounds = isShownText
+    ? []
+    : [...bounds(contract, schema, shown), ...patternTexts(schema), ...ofSeveralKinds(contract, schema)]
   const good = [...atBounds, ...shown].filter(value => isGood(contract, parameter, value))
   const candidates = good.length > 0 ? good : plainNumbers(schema).filter(value => isGood(contract, parameter, value))
   return [...new Map(candidates.map(value => [JSON.stringify(value), value])).values()]
@@ -85,23 +102,44 @@ const plainNumbers = ({ type }: Record<string, unknown>): readonly unknown[] =>
   type === 'integer' || type === 'number' ? [1] : []
 
 /** Does its schema alone say what it looks like, so that whatever is made by it is a good value? */
-export const isOfKnownFormat = (contract: Contract, parameter: Parameter): boolean => {
-  const { type, format } = schemaOf(contract, parameter)
-  return type === 'string' && typeof format === 'string' && knownFormats.includes(format)
+export const isToldBySchema = (contract: Contract, parameter: Parameter): boolean => {
+  const { type, format, pattern } = schemaOf(contract, parameter)
+  if (type === 'integer' || type === 'number') return true
+  const isKnown = typeof format === 'string' && knownFormats.includes(format)
+  return type === 'string' && (isKnown || pattern !== undefined)
 }
 
 const knownFormats: readonly string[] = ['date', 'date-time', 'time']
 
-/** The least and the most of a number; what is next to a bound that is itself not in it, of a whole one. */
-const ends = (schema: Record<string, unknown>): readonly number[] => {
-  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
-  const isWhole = type === 'integer'
-  return [
-    ...numberAt(minimum),
-    ...(isWhole ? numberAt(exclusiveMinimum === true ? minimum : exclusiveMinimum).map(bound => bound + 1) : []),
-    ...numberAt(maximum),
-    ...(isWhole ? numberAt(exclusiveMaximum === true ? maximum : exclusiveMaximum).map(bound => bound - 1) : []),
-  ]
+/** The least and the most of a number; what is next to a bound that is itself not in it. */
+const ends = (schema: Record<string, unknown>): readonly number[] => [
+  ...numberEnds(schema).map(({ value }) => value),
+  ...numbersWithin(schema),
+]
+
+/** The shortest and the longest that are easily found. */
+const patternTexts = ({ type, enum: words, pattern, ...schema }: Record<string, unknown>): readonly unknown[] => {
+  if (typeof pattern !== 'string' || words !== undefined || (type !== 'string' && type !== undefined)) return []
+  const { most } = lengthsOf(pattern)
+  const lengths = [...numberAt(schema.minLength), Math.min(most, numberAt(schema.maxLength)[0] ?? Infinity)]
+  const texts = lengths.filter(length => length <= longestText).map(length => textUpTo(pattern, length))
+  return [textFor(pattern), ...texts].filter(text => text !== undefined && text !== '')
+}
+
+/**
+ * Of each kind that it may be what is at its bounds. Not of a text: a service need not know one that was made up, and
+ * that is found out of what is a text in any case.
+ */
+const ofSeveralKinds = (contract: Contract, schema: Record<string, unknown>): readonly unknown[] => {
+  const { anyOf, oneOf, ...own } = schema
+  const branches = [anyOf, oneOf].flatMap(list => (Array.isArray(list) ? list : []))
+  return branches.flatMap(branch => {
+    const one: Record<string, unknown> = { ...own, ...plainSchema(contract, branch) }
+    const isWord = Array.isArray(one.enum) || one.const !== undefined
+    if (!isWord && !['integer', 'number', 'boolean'].includes(String(one.type))) return []
+    const values = bounds(contract, one)
+    return values.length > 0 ? values : plainNumbers(one)
+  })
 }
 
 /** @param shown good values, as the contract tells them */
@@ -110,8 +148,9 @@ const bounds = (
   schema: Record<string, unknown>,
   shown: readonly unknown[] = [],
 ): readonly unknown[] => {
-  const { type, minLength, maxLength, minItems, maxItems, enum: words, items } = schema
+  const { type, minLength, maxLength, minItems, maxItems, enum: words, const: only, items } = schema
   if (Array.isArray(words)) return words.slice(0, mostWords)
+  if (only !== undefined) return [only]
   if (type === 'boolean') return [true, false]
   if (type === 'integer' || type === 'number') return ends(schema)
   if (type === 'string')

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import t from 'tap'
 import { lengthsOfFormat, samples, textOfFormat } from '../../src/comparison/format-texts.ts'
-import { lengthsOf, textFor, textUpTo } from '../../src/comparison/pattern-text.ts'
+import { lengthsOf, textFor, textUpTo } from '../../src/contract/pattern-text.ts'
 import { regularExpression } from '../../src/contract/schemas.ts'
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at)
