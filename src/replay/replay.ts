@@ -206,8 +206,8 @@ class Run implements Rounds<RecordedCall> {
     const isSound = judged.faults.length === 0 && judged.unjudged.length === 0 && body !== undefined
     if (shared === undefined || !isSound || answer.status < 200 || answer.status >= 300) return
     const good = goodAnswer(operation, asked, asked.url.slice(baseUrl.length), { body, now: clock(answer) })
-    for (const { rule, says, isAbout, breaches } of shared.invariants) {
-      if (!isAbout(operation)) continue
+    for (const { rule, says, isAbout, isShownBy, breaches } of shared.invariants) {
+      if (!isAbout(operation) || isShownBy?.(good) === false) continue
       const [breach] = breaches(good)
       if (breach === undefined) {
         this.checks.held(operation.id, rule, says)

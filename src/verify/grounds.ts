@@ -42,6 +42,8 @@ export interface Grounds {
   isId(operation: Operation, parameter: Parameter): boolean
   /** Does it take an id that no list has told? The service may not know the one that is sent. */
   isUntold(operation: Operation, parameter: Parameter): boolean
+  /** Has the list of what it is about shown this text as the property of the parameter's name? */
+  isByName(operation: Operation, parameter: Parameter, text: string): boolean
   /** Are its values made up? The service may know none of them. */
   isMadeUp(operation: Operation, parameter: Parameter): boolean
 }
@@ -77,6 +79,8 @@ export const groundsOf = (
   /** Operation, place and name. */
   const untold = new Set<string>()
   const madeUp = new Set<string>()
+  /** The same, and a value. */
+  const byName = new Set<string>()
   const keyOf = ({ id }: Operation, { in: place, name }: Parameter): string => `${id} ${place} ${name}`
 
   /**
@@ -86,21 +90,23 @@ export const groundsOf = (
    */
   const valuesOf = async (operation: Operation, parameter: Parameter, parent = 0): Promise<FoundIds> => {
     const isId = ids.isId(operation, parameter)
-    const { values: found, within } = isId || takesId(parameter) ? await ids.found(operation, parameter) : noIds
-    if (parent > 0) return { values: found.slice(parent), within }
+    const all = isId || takesId(parameter) ? await ids.found(operation, parameter) : noIds
+    const { values: found, within, areByName } = all
+    if (isId && areByName) for (const value of found) byName.add(`${keyOf(operation, parameter)} ${String(value)}`)
+    if (parent > 0) return { ...all, values: found.slice(parent) }
     // Of a list that may be another thing's the service need not know them.
     if (!isId && takesId(parameter)) untold.add(keyOf(operation, parameter))
     // The first and the last: records that are listed together may be of one kind.
-    if (found.length > 0) return { values: [...new Set([...found.slice(0, mostIds - 1), ...found.slice(-1)])], within }
-    if (isId && shared !== undefined) return { values: [], within }
+    if (found.length > 0) return { ...all, values: [...new Set([...found.slice(0, mostIds - 1), ...found.slice(-1)])] }
+    if (isId && shared !== undefined) return { ...noIds, within }
     // A service that has shown none of them may still know those of the examples.
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
     const values = goodValues(contract, operation, parameter)
     if (isMadeUp(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
     const isMade = parameter.required || isToldBySchema(contract, parameter)
-    if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { values, within }
+    if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { ...noIds, values, within }
     const made = await make(parameter.schemaPointer)
-    return { values: made === undefined ? [] : [made], within }
+    return { ...noIds, values: made === undefined ? [] : [made], within }
   }
 
   const whatWouldDo = (operation: Operation, parameter: Parameter): string =>
@@ -146,6 +152,7 @@ export const groundsOf = (
     of: groundOf,
     isId: ids.isId,
     isUntold: (operation, parameter) => untold.has(keyOf(operation, parameter)),
+    isByName: (operation, parameter, text) => byName.has(`${keyOf(operation, parameter)} ${text}`),
     isMadeUp: (operation, parameter) => madeUp.has(keyOf(operation, parameter)),
     another: async operation => {
       const last = lastInPath(operation)

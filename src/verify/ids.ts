@@ -2,7 +2,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { Listed } from './listed.ts'
-import { isObject } from '../text/pointer.ts'
+import { isObject, pointerOf } from '../text/pointer.ts'
 import { idGuesses, isNamedLikeId } from './id-guesses.ts'
 import type { IdSource, SharedRules } from './shared-rules.ts'
 
@@ -18,6 +18,8 @@ export interface FoundIds {
   readonly values: readonly unknown[]
   /** What stands before them in the path of the list, by name: with anything else there they are nobody's. */
   readonly within: ReadonlyMap<string, unknown>
+  /** They are the property of the parameter's own name, of the very thing that it is about. */
+  readonly areByName: boolean
 }
 
 /** What was listed below one record. */
@@ -51,7 +53,7 @@ const deepest = 3
 /** Records below which a list is asked for, as long as nothing is in it. */
 export const mostParents = 5
 
-export const noIds: FoundIds = { values: [], within: new Map() }
+export const noIds: FoundIds = { values: [], within: new Map(), areByName: false }
 
 /** A number that was rounded as it was read is another record's id, or nobody's. */
 const isId = (value: unknown): boolean =>
@@ -108,7 +110,8 @@ export const idsOf = (
         const ids = listed.valuesAt(at, pointer).filter(isId)
         const values = [...new Set(ids)].flatMap(id => takenBy(parameter, id))
         const isAbove = operation.path.startsWith(`${listing.path}/`)
-        if (values.length > 0) return { values, within: isAbove ? listed.within : noIds.within }
+        const areByName = pointer === pointerOf([parameter.name])
+        if (values.length > 0) return { values, within: isAbove ? listed.within : noIds.within, areByName }
       }
       if (!sources.every(({ list: at = '' }) => listed.isEmptyAt(at))) return noIds
     }

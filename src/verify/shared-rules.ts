@@ -59,6 +59,8 @@ export interface GoodAnswer {
   readonly operation: Operation
   /** What was sent, decoded, by `query limit`. */
   readonly values: ReadonlyMap<string, string>
+  /** Of these those that a list has shown, as a property of the very name. Left out: nobody knows. */
+  readonly shown?: ReadonlySet<string>
   /** A user's token was sent. */
   readonly isSignedIn: boolean
   readonly body: unknown
@@ -91,6 +93,8 @@ export interface Invariant {
   /** What holds, in words. */
   readonly says: string
   readonly isAbout: (operation: Operation) => boolean
+  /** Does this answer show whether it holds? Left out: each does. */
+  readonly isShownBy?: (answer: GoodAnswer) => boolean
   readonly breaches: (answer: GoodAnswer) => Breaches
 }
 

@@ -387,9 +387,21 @@ class Verification {
     shown: ShownAnswer,
   ): void {
     const { shared, contract, clock } = this.#options
-    const good = { operation, values, isSignedIn: isSignedIn(contract, credentials), body, now: clock(answer) }
-    for (const { rule, says, isAbout, breaches } of shared?.invariants ?? []) {
-      if (!isAbout(operation)) continue
+    const inList = operation.parameters.filter(parameter => {
+      const text = values.get(`${parameter.in} ${parameter.name}`)
+      return text !== undefined && this.#grounds.isByName(operation, parameter, text)
+    })
+    const listed = new Set(inList.map(({ in: place, name }) => `${place} ${name}`))
+    const good = {
+      operation,
+      values,
+      shown: listed,
+      isSignedIn: isSignedIn(contract, credentials),
+      body,
+      now: clock(answer),
+    }
+    for (const { rule, says, isAbout, isShownBy, breaches } of shared?.invariants ?? []) {
+      if (!isAbout(operation) || isShownBy?.(good) === false) continue
       const found = breaches(good)
       if (found.length === 0) this.#checks.held(operation.id, rule, says)
       for (const breach of found.slice(0, 1)) this.#breach(operation, rule, says, breach, shown)

@@ -539,3 +539,56 @@ t.test('a list below another record than the first is judged as any other answer
   const { broken } = await heldWith(json(500), { operations: ['getPlayerOfTeam'] })
   t.strictSame(broken, [], 'of what is not to be verified a list is asked for its ids')
 })
+
+/** Books by a number that is not named like an id. */
+const heldOfBooks = async (t: Test, isbns: readonly string[], answered: (isbn: string) => object) => {
+  const book = object({ isbn: { type: 'string' } })
+  const isbn = { name: 'isbn', in: 'path', required: true, schema: { type: 'string' } }
+  const books = {
+    openapi: '3.1.0',
+    info: { title: 'Books', version: '1' },
+    paths: {
+      '/books': { get: { operationId: 'listBooks', responses: { 200: content({ type: 'array', items: book }) } } },
+      '/books/{isbn}': {
+        get: { operationId: 'getBook', parameters: [isbn], responses: { 200: content({ type: 'object' }) } },
+      },
+    },
+  }
+  const { checks } = await heldBy(
+    t,
+    ({ url: { pathname } }) =>
+      pathname === '/books'
+        ? json(
+            200,
+            isbns.map(one => ({ isbn: one })),
+          )
+        : json(200, answered(decodeURIComponent(pathname.split('/').at(-1) ?? ''))),
+    {},
+    books,
+  )
+  const compared = checks.find(({ rule }) => rule === 'same-record')
+  return { broken: brokenIn(checks), times: compared?.times ?? 0 }
+}
+
+t.test('a record is the one that was asked for also where its name is none of an id', async t => {
+  const isbns = ['9780000000001', '9790000000002']
+  const first = await heldOfBooks(t, isbns, () => ({ isbn: isbns[0] }))
+  t.strictSame(first.broken, ['getBook same-record: expected "9790000000002", found "9780000000001"'])
+  t.strictSame(await heldOfBooks(t, isbns, isbn => ({ isbn })), { broken: [], times: 2 })
+})
+
+t.test('of a value that no list has shown nothing is compared', async t => {
+  t.strictSame(await heldOfBooks(t, [], () => ({ isbn: 'another' })), { broken: [], times: 0 })
+})
+
+for (const [name, listed, answered] of [
+  ['that is written in another case', 'Moby-Dick', { isbn: 'moby-dick' }],
+  ['that is said more precisely', '2027-01-01', { isbn: '2027-01-01T00:00:00Z' }],
+  ['with an accent that is written as two', 'caf\u00e9', { isbn: 'cafe\u0301' }],
+  ['that has no property of that name', 'b1', { id: 'x', title: 'Other' }],
+  ['whose property of that name is a thing', 'b1', { isbn: { value: 'x' } }],
+] as const)
+  t.test(`nobody is accused of another record: one ${name}`, async t => {
+    const { broken } = await heldOfBooks(t, [listed], () => answered)
+    t.strictSame(broken, [])
+  })
