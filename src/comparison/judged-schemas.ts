@@ -248,8 +248,12 @@ const told = (judgement: Judgement): JudgedChange[] => {
   const { direction, changes, verdicts, whole, oldAt, newAt } = judgement
   const ownRule = direction === 'request' ? 'request-values-narrowed' : 'response-values-widened'
   const stopped = 'isStopped' in whole ? { isStopped: true as const } : {}
-  // Each alone is harmless, and all together are not.
-  const isJoint = whole.answer === 'no' && verdicts.every(({ answer }) => answer === 'yes')
+  // Each alone is harmless, and all together are not. Of the keywords of another type nothing is known without it.
+  const isJoint =
+    whole.answer === 'no'
+    && verdicts.every(
+      ({ answer }, index) => answer === 'yes' || (answer === 'unknown' && changes[index]?.beside !== undefined),
+    )
   const breaking = new Set<SchemaChange>()
   const result = changes.flatMap((change, index) => {
     // The other type that it went with was told before.

@@ -35,7 +35,20 @@ const valuesOf = (schema: Readonly<Record<string, unknown>>): readonly unknown[]
 const typeOf = (schema: Schema): unknown => {
   if (!isObject(schema)) return undefined
   const [type, ...others] = new Set(valuesOf(schema).map(value => typeof value))
-  return schema.type ?? (others.length === 0 ? type : undefined)
+  if (schema.type === undefined) return others.length === 0 ? type : undefined
+  const listed = [schema.type].flat()
+  if (listed.length === 1) return listed[0]
+  // A reader of lists makes a list of what may be null as well.
+  return listed.length === 2 && listed.includes('array') && listed.includes('null') ? 'array' : schema.type
+}
+
+/** To a reader of lists of texts: what else than a text it may be is written as one. */
+const asText = (schema: Schema): Schema => {
+  if (!isObject(schema) || !Array.isArray(schema.type) || !schema.type.includes('string')) return schema
+  const others = schema.type.filter(type => type !== 'string')
+  if (others.every(type => type === 'null')) return { ...schema, type: 'string' }
+  // What holds of texts need not hold of those of numbers.
+  return others.every(type => type === 'null' || scalars.has(String(type))) ? { type: 'string' } : schema
 }
 
 const isScalar = (schema: Schema): boolean => scalars.has(String(typeOf(schema)))
@@ -77,7 +90,8 @@ const asSent = (list: Schema, least = 1): Schema =>
   isObject(list) && typeOf(list) === 'array' && !(Number(list.minItems) >= least) ? { ...list, minItems: least } : list
 
 const byNames: Travelling['pair'] = (sent, read, plain) => {
-  const [one, other] = [asSent(plain(sent)), plain(read)]
+  const other = plain(read)
+  const one = asSent(typeOf(other) === 'array' ? asText(plain(sent)) : plain(sent))
   if (isObject(one) && typeOf(one) === 'array' && isScalar(other))
     // Of a name that is repeated there are several texts.
     return Number(one.maxItems) <= 1 ? asTexts(itemsOf(one, plain), other) : [asSent(one, 2), other]
@@ -86,7 +100,8 @@ const byNames: Travelling['pair'] = (sent, read, plain) => {
 
 /** A list in one text, `a,b`, is a text. */
 const inOneText: Travelling['pair'] = (sent, read, plain) => {
-  const [one, other] = [plain(sent), plain(read)]
+  const other = plain(read)
+  const one = typeOf(other) === 'array' ? asText(plain(sent)) : plain(sent)
   if (typeOf(one) === 'array' && isAnyText(other)) return [{ type: 'string' }, other]
   if (typeOf(other) !== 'array' || !isScalar(one)) return asTexts(one, other)
   if (typeOf(one) !== 'string') return asList(one, other, plain)

@@ -194,6 +194,66 @@ export const parameterPairs: readonly ParameterPair[] = [
     of('type: array, items: {type: string}'),
     'info request-parameter-type-generalized',
   ],
+  [
+    'one value is no item of the list',
+    of('type: string'),
+    of('type: array, items: {type: integer}'),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'one value is an item of the list only sometimes',
+    of('type: string'),
+    of("type: array, items: {type: string, pattern: '^[a-z]+$'}"),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'one value is none of those that items are listed as',
+    of('type: string'),
+    of('type: array, items: {type: string, enum: [a]}'),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'one value is too short a list',
+    of('type: string'),
+    of('type: array, items: {type: string}, minItems: 2'),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'one value in one text is no item of the list',
+    'explode: false, schema: {type: string}',
+    'explode: false, schema: {type: array, items: {type: integer}}',
+    'error request-parameter-type-changed',
+  ],
+  [
+    'a text or a number is no item of a list of numbers',
+    of('type: [string, integer]'),
+    of('type: array, items: {type: integer}'),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'a text or a number is an item of the list only sometimes',
+    of('type: [string, integer]'),
+    of("type: array, items: {type: string, pattern: '^[a-z]+$'}"),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'a text or a number is a good list of texts',
+    of('type: [string, integer]'),
+    of('type: array, items: {type: string}'),
+    'info request-parameter-type-generalized',
+  ],
+  [
+    'one value is a good list that may be null',
+    of('type: string'),
+    of('type: [array, "null"], items: {type: string}'),
+    'info request-parameter-became-nullable, info request-parameter-type-generalized',
+  ],
+  [
+    'one value that may be null is a good list of such',
+    of('type: [string, "null"]'),
+    of('type: [array, "null"], items: {type: [string, "null"]}'),
+    'info request-parameter-type-generalized',
+  ],
   ['whole numbers become numbers', of('type: integer'), of('type: number'), 'info request-parameter-type-generalized'],
   [
     'one type more',
@@ -435,7 +495,8 @@ export const parameterPairs: readonly ParameterPair[] = [
     'which texts the numbers of these bounds are is not worked out',
     of('type: integer, minimum: 0, maximum: 99'),
     of('type: string, maxLength: 2'),
-    'info request-parameter-max-increased, info request-parameter-min-decreased, warning schema-change-undecided',
+    'info request-parameter-max-increased, info request-parameter-min-decreased, info request-parameter-type-generalized, '
+      + 'warning schema-change-undecided',
   ],
   [
     'a text that is always a number',
