@@ -258,7 +258,10 @@ class Walk {
     if (isList && !sameTypes && isWider) suffixes.push('list-of-types-widened')
     if (isList && !sameTypes && isNarrower) suffixes.push('list-of-types-narrowed')
     if (isWider) suffixes.push('type-generalized')
-    if (isNarrower) suffixes.push('type-specialized')
+    // Inside of a parameter only what became a text may be written as ever; anything else is another value.
+    const mayBeAlike = !sameTypes && newFormat === undefined && after?.join() === 'string'
+    const isInside = spot.standing === 'parameter-property' || spot.standing === 'header-property'
+    if (isNarrower || (isInside && !mayBeAlike)) suffixes.push('type-specialized')
     suffixes.push('type-changed')
     const shown = (types: readonly string[] | undefined, format: unknown): string =>
       `${types?.join(' or ') ?? 'any'}${format === undefined ? '' : ` (${String(format)})`}`

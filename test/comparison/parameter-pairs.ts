@@ -347,7 +347,43 @@ export const parameterPairs: readonly ParameterPair[] = [
     'another type of a property',
     flat('type: boolean'),
     flat('type: integer'),
+    'error request-parameter-property-type-specialized',
+  ],
+  [
+    'a text of a property becomes a number',
+    flat('type: string'),
+    flat('type: number'),
+    'error request-parameter-property-type-specialized',
+  ],
+  [
+    'a number of a property becomes a text, which may be written as ever',
+    flat('type: number'),
+    flat('type: string'),
     'warning request-parameter-property-type-changed',
+  ],
+  [
+    'a number of a property becomes a text of a format',
+    flat('type: number'),
+    flat('type: string, format: uuid'),
+    'error request-parameter-property-type-specialized',
+  ],
+  [
+    'a text of a property of JSON becomes a number',
+    'content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}',
+    'content: {application/json: {schema: {type: object, properties: {a: {type: number}}}}}',
+    'error request-parameter-property-type-specialized',
+  ],
+  [
+    'a text of a property of a header becomes a number',
+    header('type: string'),
+    header('type: integer'),
+    'error request-parameter-property-type-specialized',
+  ],
+  [
+    'a text in a list becomes a number',
+    of('type: array, items: {type: string}'),
+    of('type: array, items: {type: integer}'),
+    'error request-parameter-property-type-specialized',
   ],
   [
     'a wider type of a property',
