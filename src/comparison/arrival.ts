@@ -4,9 +4,10 @@ import { isObject } from '../text/pointer.ts'
 
 /**
  * `names`: each of a list by a name of its own; `joined`: a list is `a,b`; `path`: the same, and never empty; `form`:
- * an object whose fields are `names`; `single`: lists are written in a way of which nothing is known here.
+ * an object whose fields are `names`; `single`: lists are written in a way of which nothing is known here; `marked`:
+ * objects and lists have marks of their own, and single values are the texts between them, as in XML.
  */
-export type Way = 'names' | 'joined' | 'path' | 'form' | 'single'
+export type Way = 'names' | 'joined' | 'path' | 'form' | 'single' | 'marked'
 
 /** Of a form: fields whose values are no texts, as JSON in a field is, and those whose lists are in one text. */
 export interface FieldWays {
@@ -38,6 +39,7 @@ export const arrived = (
   way: Way,
   fields: FieldWays = noWays,
 ): Arrived | undefined => {
+  if (way === 'marked') return { value: textsReadIn(value, kinds, kindsOf) }
   if (way === 'form') return isObject(value) ? fieldsRead(value, kinds, kindsOf, fields) : { value }
   if (isObject(value) || (way === 'single' && Array.isArray(value))) return { value }
   const texts = textsOf(value)
@@ -79,6 +81,23 @@ const fieldsRead = (
     fields.push([name, read.value])
   }
   return { value: Object.fromEntries(fields) }
+}
+
+/** Whether there is a value at all is said by no text. */
+const textsReadIn = (value: unknown, kinds: Kinds, kindsOf: KindsOf): unknown => {
+  if (Array.isArray(value)) {
+    const { items } = kinds
+    return items === undefined ? value : value.map(one => textsReadIn(one, kindsOf(items), kindsOf))
+  }
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        Object.hasOwn(kinds.properties, name) ? textsReadIn(one, kindsOf(kinds.properties[name]), kindsOf) : one,
+      ]),
+    )
+  const text = value === null ? undefined : textOf(value)
+  return text === undefined || kinds.types.size === 0 ? value : scalar(text, kinds)
 }
 
 /** The value of a schema of these kinds that a text, a number or a list of one stands for. */

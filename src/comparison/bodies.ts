@@ -1,5 +1,5 @@
 /** What requests carry and responses bring: media types, their schemas, statuses, headers. */
-import { admits, isJson } from '../contract/check/media-types.ts'
+import { admits, isJson, isXml, isYaml } from '../contract/check/media-types.ts'
 import { usualStyleIn } from '../contract/operations/parameters.ts'
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
 import { encodingChanges, fieldWays } from './encodings.ts'
@@ -7,7 +7,7 @@ import { schemaOutcomes } from './outcomes.ts'
 import { isAnnotation } from './same.ts'
 import { fields } from './schema-changes.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, formed, isListAt, isScalarAt, schemaOf, travellingOf, writingOf } from './travelling.ts'
+import { areBoth, formed, isListAt, isScalarAt, marked, schemaOf, travellingOf, writingOf } from './travelling.ts'
 
 interface Media {
   /** As written. */
@@ -105,6 +105,9 @@ const saidAt = (document: unknown, at: Segments, type: string): 'something' | 'n
 /** Of the parts of a `multipart/form-data` single values are plain texts. */
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
 
+/** A number and the text of it are written alike. */
+const isMarked = (type: string): boolean => isXml(type) || (type.startsWith('text/') && !isJson(type) && !isYaml(type))
+
 const contentChanges = (
   comparison: Comparison,
   operation: string,
@@ -133,7 +136,8 @@ const contentChanges = (
     valueAt(comparison.old.document, [...one.at, 'encoding']),
     valueAt(comparison.new.document, [...other.at, 'encoding']),
   ]
-  const travelling = isForm ? formed(fieldWays(encodings)) : undefined
+  const asText = isMarked(one.type) && isMarked(other.type) ? marked : undefined
+  const travelling = isForm ? formed(fieldWays(encodings)) : asText
   schemaOutcomes(comparison, { operation, subject, direction, standing: 'body', oldAt, newAt, travelling })
   if (one.type === other.type)
     encodingChanges(comparison, {

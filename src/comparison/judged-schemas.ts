@@ -212,6 +212,8 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
       const [before, came] = [readBy(sent), readBy(read)]
       if (before === undefined || before === 'refused' || sides.accepts(sent, before.value) !== true) return undefined
       if (came === undefined) return undefined
+      // Who reads marked texts may as well take one for what it was.
+      if (travelling.way === 'marked' && sides.accepts(read, was) !== false) return undefined
       return came === 'refused' || sides.accepts(read, came.value) === false ? { value: was } : undefined
     },
   }

@@ -103,7 +103,7 @@ const infos: readonly string[] = [
     `became-nullable const-removed max-increased exclusive-max-increased min-decreased exclusive-min-decreased
     max-length-increased min-length-decreased max-items-increased max-properties-increased unique-items-unset
     multiple-of-unset multiple-of-generalized one-of-added any-of-added all-of-removed type-generalized
-    list-of-types-widened prefix-items-added if-removed then-removed else-removed
+    type-compatible list-of-types-widened prefix-items-added if-removed then-removed else-removed
     contains-removed min-contains-decreased max-contains-increased dependent-required-removed dependent-schema-removed
     pattern-property-removed property-names-removed unevaluated-items-removed unevaluated-properties-removed
     content-schema-removed ${annotations} ${discriminators}`,
@@ -111,7 +111,7 @@ const infos: readonly string[] = [
   ...both(
     'response',
     `became-not-nullable const-added multiple-of-specialized any-of-removed one-of-removed all-of-added
-    type-specialized list-of-types-narrowed prefix-items-removed if-added then-added else-added
+    type-specialized type-compatible list-of-types-narrowed prefix-items-removed if-added then-added else-added
     contains-added min-contains-increased max-contains-decreased dependent-required-added dependent-schema-added
     pattern-property-added property-names-added unevaluated-items-added unevaluated-properties-added
     content-schema-added ${annotations} ${discriminators}`,

@@ -270,7 +270,7 @@ class Walk {
       suffixes,
       `type went from ${shown(before, oldFormat)} to ${shown(after, newFormat)}`,
       takingTypes,
-      { keyword: [sameTypes ? 'format' : 'type'], harmless: ['type-generalized', 'type-compatible'] },
+      { keyword: [sameTypes ? 'format' : 'type'], harmless: ['type-compatible', 'type-generalized'] },
     )
     const areApart =
       before?.every(type => after !== undefined && !includesType(after, type)) === true

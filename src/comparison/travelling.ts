@@ -124,6 +124,39 @@ const single: Travelling = {
   pair: (sent, read, plain) => asTexts(plain(sent), plain(read)),
 }
 
+/** Schemas of one body that are looked into for single values, at most. */
+const mostMarked = 1000
+
+/** Texts that stand where they belong, alone or inside of objects and lists: `text/plain`, XML. */
+export const marked: Travelling = {
+  key: 'marked',
+  way: 'marked',
+  pair: (sent, read, plain) => {
+    let count = 0
+    const within = (from: unknown, to: unknown): unknown => {
+      const isSchema = (one: unknown): one is Schema => isObject(one) || typeof one === 'boolean'
+      if (!isSchema(from) || !isSchema(to) || ++count > mostMarked) return from
+      const [one, other] = [plain(from), plain(to)]
+      if (isScalar(one) && isScalar(other)) return asTexts(one, other)[0]
+      if (!isObject(one) || !isObject(other)) return from
+      const [own, wanted] = [one.properties, other.properties]
+      if (isObject(own) && isObject(wanted)) {
+        const properties = Object.fromEntries(
+          Object.entries(own).map(([name, schema]) => [
+            name,
+            Object.hasOwn(wanted, name) ? within(schema, wanted[name]) : schema,
+          ]),
+        )
+        return Object.keys(own).every(name => properties[name] === own[name]) ? from : { ...one, properties }
+      }
+      const items = within(one.items, other.items)
+      return items === one.items ? from : { ...one, items }
+    }
+    const made = within(sent, read)
+    return [isObject(made) || typeof made === 'boolean' ? made : sent, read]
+  },
+}
+
 /** By place, `style` and `explode` of a parameter or a header. */
 export const travellingOf = (
   { style: written, explode, allowEmptyValue }: Readonly<Record<string, unknown>>,

@@ -35,6 +35,80 @@ const sentPart = (encoding: string): string => body(multipart(encoding))
 const comingPart = (encoding: string): string => ok(multipart(encoding))
 const header = (more: string): string => `headers: {X-Kind: {${more}schema: {type: string}}}`
 
+const bodyOf = (type: string, schema: string): string => body(`content: {${type}: {schema: {${schema}}}}`)
+const cameAs = (type: string, schema: string): string => ok(`content: {${type}: {schema: {${schema}}}}`)
+const fieldOfXml = (schema: string): string => `type: object, properties: {a: {${schema}}}`
+
+/** Of a body that is no JSON a number and the text of it are written alike. */
+const textBodyPairs = (): readonly OperationPair[] => [
+  [
+    'a number becomes a text',
+    bodyOf('text/plain', 'type: integer'),
+    bodyOf('text/plain', 'type: string'),
+    'info request-body-type-compatible',
+  ],
+  [
+    'a text becomes a number',
+    bodyOf('text/plain', 'type: string'),
+    bodyOf('text/plain', 'type: integer'),
+    'error request-body-type-changed',
+  ],
+  [
+    'a text that came is a number now',
+    cameAs('text/plain', 'type: string'),
+    cameAs('text/plain', 'type: integer'),
+    'info response-body-type-compatible',
+  ],
+  [
+    'a number that came is a text now',
+    cameAs('text/plain', 'type: integer'),
+    cameAs('text/plain', 'type: string'),
+    'error response-body-type-changed',
+  ],
+  [
+    'a number in XML becomes a text',
+    bodyOf('application/xml', fieldOfXml('type: integer')),
+    bodyOf('application/xml', fieldOfXml('type: string')),
+    'info request-property-type-compatible',
+  ],
+  [
+    'a text in XML becomes a number',
+    bodyOf('application/xml', fieldOfXml('type: string')),
+    bodyOf('application/xml', fieldOfXml('type: integer')),
+    'error request-property-type-changed',
+  ],
+  [
+    'a text that came in XML is a number now, wherever it stands',
+    cameAs('application/problem+xml', `type: array, items: {${fieldOfXml('type: array, items: {type: string}')}}`),
+    cameAs('application/problem+xml', `type: array, items: {${fieldOfXml('type: array, items: {type: boolean}')}}`),
+    'info response-property-type-compatible',
+  ],
+  [
+    'texts in XML that are listed become numbers that are',
+    bodyOf('text/xml', fieldOfXml("type: string, enum: ['1', '2']")),
+    bodyOf('text/xml', fieldOfXml('type: integer, enum: [1, 2]')),
+    'info request-property-type-compatible',
+  ],
+  [
+    'an object in XML is no text',
+    bodyOf('application/xml', fieldOfXml('type: object')),
+    bodyOf('application/xml', fieldOfXml('type: string')),
+    'error request-property-type-changed',
+  ],
+  [
+    'a number in XML is bounded',
+    bodyOf('application/xml', fieldOfXml('type: integer, maximum: 5')),
+    bodyOf('application/xml', fieldOfXml('type: integer, maximum: 3')),
+    'error request-property-max-decreased',
+  ],
+  [
+    'a number in YAML is no text',
+    bodyOf('application/yaml', 'type: integer'),
+    bodyOf('application/yaml', 'type: string'),
+    'error request-body-type-changed',
+  ],
+]
+
 const formPairs = (): readonly OperationPair[] => [
   [
     'what came by default has a status of its own, and is another',
@@ -106,7 +180,7 @@ const formPairs = (): readonly OperationPair[] => [
     'a field that was a number is a text',
     fieldOf('type: integer'),
     fieldOf('type: string'),
-    'info request-property-type-generalized',
+    'info request-property-type-compatible',
   ],
   [
     'a field that was a text is a number',
@@ -118,7 +192,7 @@ const formPairs = (): readonly OperationPair[] => [
     'a field that was one is a list',
     fieldOf('type: string'),
     fieldOf('type: array, items: {type: string}'),
-    'info request-property-type-generalized',
+    'info request-property-type-compatible',
   ],
   [
     'a field that was a list is one',
@@ -130,7 +204,7 @@ const formPairs = (): readonly OperationPair[] => [
     'a list of a form in one text becomes a text',
     form('f: {explode: false}', ', f: {type: array, items: {type: integer}}'),
     form('f: {explode: false}', ', f: {type: string}'),
-    'info request-property-type-generalized',
+    'info request-property-type-compatible',
   ],
   [
     'a field of JSON is no text',
@@ -142,13 +216,13 @@ const formPairs = (): readonly OperationPair[] => [
     'beside it another field is',
     form('o: {contentType: application/json}', ', f: {type: integer}'),
     form('o: {contentType: application/json}', ', f: {type: string}'),
-    'info request-property-type-generalized',
+    'info request-property-type-compatible',
   ],
   [
     'a number in a part is a text',
     body('content: {multipart/form-data: {schema: {type: object, properties: {n: {type: integer}}}}}'),
     body('content: {multipart/form-data: {schema: {type: object, properties: {n: {type: string}}}}}'),
-    'info request-property-type-generalized',
+    'info request-property-type-compatible',
   ],
   [
     'a part is of another type',
@@ -519,6 +593,7 @@ export const pathItemPairs: readonly OperationPair[] = [
     'info response-header-type-compatible',
   ],
   ...formPairs(),
+  ...textBodyPairs(),
 ]
 
 const oauth = (scopes: string, more = 'authorizationUrl: https://a.example/1, tokenUrl: https://a.example/2'): string =>
