@@ -129,7 +129,8 @@ class Walk {
     const whole = this.#nullability(spot)
     this.#flags(whole)
     this.#default(whole)
-    const inner = this.#unwrapped(whole)
+    const inner = this.#listOfTypes(this.#unwrapped(whole))
+    if (inner === undefined) return
     const outer = this.#beside
     this.#beside = this.#types(inner) ?? outer
     this.#values(inner)
@@ -239,6 +240,62 @@ class Walk {
     return { ...spot, old: inner('old', spot.new.node), new: inner('new', spot.old.node) }
   }
 
+  /**
+   * One type and alternatives of other types, or alternatives of other types than before: told as what it is, and not
+   * as alternatives that came and went.
+   *
+   * @returns what else is to be compared; undefined: nothing
+   */
+  #listOfTypes(spot: Spot): Spot | undefined {
+    const [before, after] = [this.#typedParts(spot, 'old'), this.#typedParts(spot, 'new')]
+    if (before === undefined || after === undefined || (before.keyword ?? after.keyword) === undefined) return spot
+    const added = after.types.filter(type => !includesType(before.types, type))
+    const removed = before.types.filter(type => !includesType(after.types, type))
+    if (added.length === 0 && removed.length === 0) return spot
+    const isNarrower = this.#direction === 'request' ? removed.length > 0 : added.length === 0
+    let other = 'changed'
+    if (removed.length === 0) other = 'generalized'
+    else if (added.length === 0) other = 'specialized'
+    this.#tell(
+      spot,
+      [`list-of-types-${isNarrower ? 'narrowed' : 'widened'}`, `type-${other}`, 'type-changed'],
+      `type went from ${before.types.join(' or ')} to ${after.types.join(' or ')}`,
+      takingParts(before, after),
+      { keyword: [after.keyword ?? 'type'], harmless: ['list-of-types-widened', 'list-of-types-narrowed'] },
+    )
+    const partsOf = ({ keyword, types }: TypedParts, age: 'old' | 'new', type: string): At | undefined =>
+      keyword === undefined ? spot[age] : this.#side(spot, age, [keyword, String(types.indexOf(type))])
+    const pairs = before.types
+      .filter(type => after.types.includes(type))
+      .flatMap(type => {
+        const [old, changed] = [partsOf(before, 'old', type), partsOf(after, 'new', type)]
+        return old === undefined || changed === undefined ? [] : [{ ...spot, old, new: changed }]
+      })
+    // What one type says is said of it alone now, or was.
+    if (before.keyword === undefined || after.keyword === undefined) return pairs[0]
+    for (const pair of pairs) this.compare(pair)
+    const rest = (at: At, keyword: string): At => ({ ...at, node: without(at.node, keyword) })
+    return { ...spot, old: rest(spot.old, before.keyword), new: rest(spot.new, after.keyword) }
+  }
+
+  #typedParts(spot: Spot, age: 'old' | 'new'): TypedParts | undefined {
+    const { node } = spot[age]
+    if (['$ref', 'allOf', 'not', 'if', 'properties'].some(keyword => keyword in node)) return undefined
+    const keywords = (['oneOf', 'anyOf'] as const).filter(keyword => keyword in node)
+    const [keyword] = keywords
+    const own = [node.type].flat().filter(type => typeof type === 'string')
+    if (keyword === undefined) return own.length === 1 ? { keyword, types: own } : undefined
+    if (keywords.length > 1 || 'type' in node) return undefined
+    const types = (listed(node[keyword]) ?? []).map((_, index) => {
+      const part = this.#side(spot, age, [keyword, String(index)])?.node ?? {}
+      const isPlain = ['$ref', 'allOf', 'anyOf', 'oneOf', 'properties'].every(name => !(name in part))
+      return isPlain && typeof part.type === 'string' ? part.type : undefined
+    })
+    const known = types.filter(type => type !== undefined)
+    // Of two of one type nobody knows which became which.
+    return known.length === types.length && new Set(known).size === types.length ? { keyword, types: known } : undefined
+  }
+
   /** The change to a type that has no value of the one before. */
   #types(spot: Spot): SchemaChange | undefined {
     const [before, after] = [typesOf(spot.old.node), typesOf(spot.new.node)]
@@ -253,10 +310,7 @@ class Walk {
     const isNarrower = sameTypes
       ? isWiderFormat(newFormat, oldFormat)
       : added.length === 0 && (before === undefined || removed.length > 0)
-    const isList = (before?.length ?? 0) > 1 || (after?.length ?? 0) > 1
     const suffixes: string[] = []
-    if (isList && !sameTypes && isWider) suffixes.push('list-of-types-widened')
-    if (isList && !sameTypes && isNarrower) suffixes.push('list-of-types-narrowed')
     if (isWider) suffixes.push('type-generalized')
     // Inside of a parameter only what became a text may be written as ever; anything else is another value.
     const mayBeAlike = !sameTypes && newFormat === undefined && after?.join() === 'string'
@@ -841,6 +895,13 @@ class Walk {
 
 // ---------------------------------------------------------------- rules
 
+/** One type, or alternatives that have one each. */
+interface TypedParts {
+  /** Undefined: the schema itself. */
+  readonly keyword: 'oneOf' | 'anyOf' | undefined
+  readonly types: readonly string[]
+}
+
 const innerStanding: Readonly<Record<Standing, Standing>> = {
   body: 'property',
   property: 'property',
@@ -966,6 +1027,21 @@ const withBranches =
         ...(isRefGone ? { $ref: undefined } : {}),
       }
     })
+
+const without = (node: Node, keyword: string): Node =>
+  Object.fromEntries(Object.entries(node).filter(([name]) => name !== keyword))
+
+/** Without the types that went, and with those that came. */
+const takingParts =
+  (before: TypedParts, after: TypedParts): Edit =>
+  (old, changed) => {
+    const partsOf = (schema: Schema, { keyword }: TypedParts): readonly unknown[] =>
+      keyword === undefined ? [schema] : (listed(fields(schema)[keyword]) ?? [])
+    const kept = partsOf(old, before).filter((_, index) => after.types.includes(before.types[index] ?? ''))
+    const come = partsOf(changed, after).filter((_, index) => !before.types.includes(after.types[index] ?? ''))
+    const beside = before.keyword === undefined ? {} : without(fields(old), before.keyword)
+    return { ...beside, [after.keyword ?? before.keyword ?? 'anyOf']: [...kept, ...come] }
+  }
 
 // ---------------------------------------------------------------- looking at a schema
 

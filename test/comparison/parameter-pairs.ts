@@ -259,13 +259,37 @@ export const parameterPairs: readonly ParameterPair[] = [
     'one type more',
     of('type: [string, integer]'),
     of('type: [string, integer, boolean]'),
-    'info request-parameter-list-of-types-widened',
+    'info request-parameter-type-generalized',
   ],
   [
     'one type less',
     of('type: [string, integer, boolean]'),
     of('type: [integer, boolean]'),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'one of two types is left',
+    of('oneOf: [{type: integer}, {type: boolean}]'),
+    of('type: integer'),
     'error request-parameter-list-of-types-narrowed',
+  ],
+  [
+    'it may be of another type as well',
+    of('type: integer'),
+    of('oneOf: [{type: integer}, {type: boolean}]'),
+    'info request-parameter-list-of-types-widened',
+  ],
+  [
+    'one of two types of a property is left',
+    flat('oneOf: [{type: integer}, {type: boolean}]'),
+    flat('type: integer'),
+    'error request-parameter-property-list-of-types-narrowed',
+  ],
+  [
+    'a property may be of another type as well',
+    flat('type: integer'),
+    flat('oneOf: [{type: integer}, {type: boolean}]'),
+    'info request-parameter-property-list-of-types-widened',
   ],
   ['a default', of('type: integer'), of('type: integer, default: 1'), 'info request-parameter-default-value-added'],
   [
@@ -401,13 +425,13 @@ export const parameterPairs: readonly ParameterPair[] = [
     'one type of a property more',
     flat('type: [string, integer]'),
     flat('type: [string, integer, boolean]'),
-    'info request-parameter-property-list-of-types-widened',
+    'info request-parameter-property-type-generalized',
   ],
   [
     'one type of a property less',
     flat('type: [string, integer, boolean]'),
     flat('type: [string, integer]'),
-    'error request-parameter-property-list-of-types-narrowed',
+    'error request-parameter-property-type-specialized',
   ],
 
   [
