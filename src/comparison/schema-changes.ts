@@ -256,13 +256,14 @@ class Walk {
     let other = 'changed'
     if (removed.length === 0) other = 'generalized'
     else if (added.length === 0) other = 'specialized'
-    this.#tell(
-      spot,
-      [`list-of-types-${isNarrower ? 'narrowed' : 'widened'}`, `type-${other}`, 'type-changed'],
-      `type went from ${before.types.join(' or ')} to ${after.types.join(' or ')}`,
-      takingParts(before, after),
-      { keyword: [after.keyword ?? 'type'], harmless: ['list-of-types-widened', 'list-of-types-narrowed'] },
-    )
+    if (!spot.isUnasked)
+      this.#tell(
+        spot,
+        [`list-of-types-${isNarrower ? 'narrowed' : 'widened'}`, `type-${other}`, 'type-changed'],
+        `type went from ${before.types.join(' or ')} to ${after.types.join(' or ')}`,
+        takingParts(before, after),
+        { keyword: [after.keyword ?? 'type'], harmless: ['list-of-types-widened', 'list-of-types-narrowed'] },
+      )
     const partsOf = ({ keyword, types }: TypedParts, age: 'old' | 'new', type: string): At | undefined =>
       keyword === undefined ? spot[age] : this.#side(spot, age, [keyword, String(types.indexOf(type))])
     const pairs = before.types
@@ -301,7 +302,8 @@ class Walk {
     const [before, after] = [typesOf(spot.old.node), typesOf(spot.new.node)]
     const [oldFormat, newFormat] = [spot.old.node.format, spot.new.node.format]
     const sameTypes = sameValue(before, after, true)
-    if (sameTypes && oldFormat === newFormat) return undefined
+    // What nobody sends any more has no type that is wider or another one.
+    if ((sameTypes && oldFormat === newFormat) || spot.isUnasked) return undefined
     const added = after?.filter(type => before !== undefined && !includesType(before, type)) ?? []
     const removed = before?.filter(type => after !== undefined && !includesType(after, type)) ?? []
     const isWider = sameTypes
@@ -687,8 +689,7 @@ class Walk {
   }
 
   #isUnasked(spot: Spot, path: readonly string[]): boolean {
-    const flag = this.#direction === 'request' ? 'readOnly' : 'writeOnly'
-    return (['old', 'new'] as const).every(age => this.#has(spot, age, path, flag))
+    return this.#has(spot, 'new', path, this.#direction === 'request' ? 'readOnly' : 'writeOnly')
   }
 
   #has(spot: Spot, age: 'old' | 'new', path: readonly string[], flag: string): boolean {
