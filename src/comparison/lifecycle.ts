@@ -79,6 +79,8 @@ interface Rules {
   readonly withSunset: string
   readonly missing: string
   readonly noDate: string
+  /** It had been deprecated before. */
+  readonly noDateLater: string
   readonly tooSmall: string
   /** Undefined: the catalogue has none. */
   readonly deleted: string | undefined
@@ -91,6 +93,7 @@ const ofOperation: Rules = {
   withSunset: 'endpoint-deprecated-with-sunset',
   missing: 'api-deprecated-sunset-missing',
   noDate: 'api-deprecated-sunset-parse',
+  noDateLater: 'api-path-sunset-parse',
   tooSmall: 'api-sunset-date-too-small',
   deleted: 'sunset-deleted',
   changedTooSmall: 'api-sunset-date-changed-too-small',
@@ -102,6 +105,7 @@ const ofParameter: Rules = {
   withSunset: 'request-parameter-deprecated',
   missing: 'request-parameter-deprecated-sunset-missing',
   noDate: 'request-parameter-sunset-parse',
+  noDateLater: 'request-parameter-sunset-parse',
   tooSmall: 'request-parameter-sunset-date-too-small',
   deleted: 'request-parameter-sunset-deleted',
   changedTooSmall: 'request-parameter-sunset-date-changed-too-small',
@@ -113,6 +117,7 @@ const ofProperty = (direction: 'request' | 'response'): Rules => ({
   withSunset: `${direction}-property-deprecated-with-sunset`,
   missing: `${direction}-property-deprecated-sunset-missing`,
   noDate: `${direction}-property-deprecated-sunset-invalid`,
+  noDateLater: `${direction}-property-deprecated-sunset-invalid`,
   tooSmall: `${direction}-property-sunset-date-too-small`,
   deleted: undefined,
   changedTooSmall: undefined,
@@ -150,7 +155,7 @@ export const aging = (
   if (day === undefined)
     return was && until === sunset
       ? undefined
-      : tell(rules.noDate, `has an x-sunset that is no date, ${String(sunset)}`)
+      : tell(was ? rules.noDateLater : rules.noDate, `has an x-sunset that is no date, ${String(sunset)}`)
   const isTooSoon = day < earliest
   if (!was)
     return isTooSoon

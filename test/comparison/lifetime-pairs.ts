@@ -92,7 +92,8 @@ export const lifetimePairs: readonly LifetimePair[] = [
   ],
   ['its end comes nearer, and is far', get(until('2027-09-01')), get(until('2027-08-01')), '', days],
   ['its end goes further', get(until('2027-04-01')), get(until('2027-05-01')), '', days],
-  ['its end becomes no day', get(until('2027-09-01')), get(until('soon')), 'error api-deprecated-sunset-parse'],
+  ['its end becomes no day', get(until('2027-09-01')), get(until('soon')), 'error api-path-sunset-parse'],
+  ['deprecated until no day', get(''), get(until('soon')), 'error api-deprecated-sunset-parse'],
 
   ['a parameter until the past', of(''), of(until('2027-03-26')), 'error request-parameter-sunset-date-too-small'],
   ['a parameter until a day', of(''), of(until('2027-09-01')), 'info request-parameter-deprecated'],
