@@ -306,12 +306,12 @@ class Walk {
     if ((sameTypes && oldFormat === newFormat) || spot.isUnasked) return undefined
     const added = after?.filter(type => before !== undefined && !includesType(before, type)) ?? []
     const removed = before?.filter(type => after !== undefined && !includesType(after, type)) ?? []
-    const isWider = sameTypes
-      ? isWiderFormat(oldFormat, newFormat)
-      : removed.length === 0 && (after === undefined || added.length > 0)
-    const isNarrower = sameTypes
-      ? isWiderFormat(newFormat, oldFormat)
-      : added.length === 0 && (before === undefined || removed.length > 0)
+    const hasMore = !sameTypes && removed.length === 0 && (after === undefined || added.length > 0)
+    const hasFewer = !sameTypes && added.length === 0 && (before === undefined || removed.length > 0)
+    // A format that goes the other way, or elsewhere, makes it another type.
+    const sameFormat = oldFormat === newFormat
+    const isWider = (sameTypes || hasMore) && (sameFormat || isWiderFormat(oldFormat, newFormat))
+    const isNarrower = (sameTypes || hasFewer) && (sameFormat || isWiderFormat(newFormat, oldFormat))
     const suffixes: string[] = []
     if (isWider) suffixes.push('type-generalized')
     // Inside of a parameter only what became a text may be written as ever; anything else is another value.
@@ -321,12 +321,15 @@ class Walk {
     suffixes.push('type-changed')
     const shown = (types: readonly string[] | undefined, format: unknown): string =>
       `${types?.join(' or ') ?? 'any'}${format === undefined ? '' : ` (${String(format)})`}`
+    const harmless = ['type-compatible', 'type-generalized']
+    if (hasMore) harmless.unshift('type-generalized')
+    if (hasFewer) harmless.unshift('type-specialized')
     const change = this.#tell(
       spot,
       suffixes,
       `type went from ${shown(before, oldFormat)} to ${shown(after, newFormat)}`,
       takingTypes,
-      { keyword: [sameTypes ? 'format' : 'type'], harmless: ['type-compatible', 'type-generalized'] },
+      { keyword: [sameTypes ? 'format' : 'type'], harmless },
     )
     const areApart =
       before?.every(type => after !== undefined && !includesType(after, type)) === true

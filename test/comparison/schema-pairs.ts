@@ -413,6 +413,27 @@ export const schemaPairs: readonly SchemaPair[] = [
     'error type-changed',
   ],
   [
+    'one of two types is left, with larger numbers',
+    'type: [string, integer], format: int32',
+    'type: integer, format: int64',
+    'error type-changed',
+    'error type-changed',
+  ],
+  [
+    'one of two types is left, with smaller numbers',
+    'type: [string, integer], format: int64',
+    'type: integer, format: int32',
+    'error type-changed',
+    'info type-specialized',
+  ],
+  [
+    'whole numbers of a size become numbers of another',
+    'type: integer, format: int32',
+    'type: number, format: double',
+    'info type-generalized',
+    'error type-changed',
+  ],
+  [
     'larger numbers',
     'type: integer, format: int32',
     'type: integer, format: int64',
