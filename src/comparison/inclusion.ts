@@ -271,7 +271,9 @@ class Proof {
     const same = a.some(
       one =>
         'contains' in one
-        && this.#parts.areAlike(one.contains, b.contains)
+        && (this.#parts.areAlike(one.contains, b.contains)
+          || (most === Infinity
+            && this.#inside(() => this.isSubset(this.#parts.of(one.contains), this.#parts.of(b.contains), false))))
         && (typeof one.minContains === 'number' ? one.minContains : 1) >= fewest
         && (typeof one.maxContains === 'number' ? one.maxContains : Infinity) <= most,
     )

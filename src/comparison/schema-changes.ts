@@ -506,6 +506,28 @@ class Walk {
     this.#tell(spot, [], `${keyword} says something else`, taking(keyword, ...also), { keyword: [keyword] })
   }
 
+  /** What a keyword says of a part of the value, in both. */
+  #part(spot: Spot, keyword: string, name: string): void {
+    if (isObject(spot.old.node[keyword]) && isObject(spot.new.node[keyword])) this.#child(spot, [keyword], name)
+    else this.#content(spot, keyword)
+  }
+
+  /** What holds of the value in some cases, in both. @returns whether it is compared here */
+  #sometimes(spot: Spot, path: readonly string[]): boolean {
+    const [old, now] = [this.#side(spot, 'old', path), this.#side(spot, 'new', path)]
+    if (!isObject(valueAt(spot.old.node, path)) || !isObject(valueAt(spot.new.node, path))) return false
+    if (old === undefined || now === undefined) return false
+    // What is said beside it anyway neither came nor went.
+    const isMoved = (namesIn: (node: Node) => ReadonlySet<string>): boolean => {
+      const [before, after] = [namesIn(old.node), namesIn(now.node)]
+      const anyway = new Set([...namesIn(spot.old.node), ...namesIn(spot.new.node)])
+      return [...anyway].some(name => before.has(name) !== after.has(name))
+    }
+    if (isMoved(namesRequired) || isMoved(({ properties }) => new Set(Object.keys(fields(properties))))) return false
+    this.compare({ ...spot, old, new: now })
+    return true
+  }
+
   #flags(spot: Spot): void {
     if (spot.standing !== 'property') return
     const [before, after] = [spot.old.node, spot.new.node]
@@ -638,7 +660,8 @@ class Walk {
   #conditions(spot: Spot): void {
     for (const keyword of ['if', 'then', 'else']) {
       this.#presence(spot, keyword, keyword)
-      this.#content(spot, keyword)
+      // What holds if a condition does holds of the same value; what is excluded by one is another matter.
+      if (keyword === 'if' || !this.#sometimes(spot, [keyword])) this.#content(spot, keyword)
     }
     if ('not' in spot.old.node !== 'not' in spot.new.node)
       this.#tell(
@@ -653,9 +676,9 @@ class Walk {
 
   #lists(spot: Spot): void {
     this.#presence(spot, 'contains', 'contains', true, ['minContains', 'maxContains'])
-    this.#content(spot, 'contains')
+    this.#part(spot, 'contains', 'contains')
     this.#presence(spot, 'unevaluatedItems', 'unevaluated-items')
-    this.#content(spot, 'unevaluatedItems')
+    this.#part(spot, 'unevaluatedItems', 'items')
     this.#prefix(spot)
     this.#inner(spot, ['items'], 'items', 'items')
   }
@@ -834,9 +857,9 @@ class Walk {
   #objects(spot: Spot): void {
     this.#inner(spot, ['additionalProperties'], '*', 'additionalProperties')
     this.#presence(spot, 'unevaluatedProperties', 'unevaluated-properties')
-    this.#content(spot, 'unevaluatedProperties')
+    this.#part(spot, 'unevaluatedProperties', '*')
     this.#presence(spot, 'propertyNames', 'property-names')
-    this.#content(spot, 'propertyNames')
+    this.#part(spot, 'propertyNames', 'propertyNames')
     this.#patternProperties(spot)
     this.#dependents(spot)
   }
@@ -881,7 +904,8 @@ class Walk {
       const isIn = schemas.map(one => Object.hasOwn(one, name))
       const at = { keyword: ['dependentSchemas'] }
       if (isIn[0] === isIn[1]) {
-        if (!this.#isSame(schemas[0][name], schemas[1][name]))
+        if (this.#isSame(schemas[0][name], schemas[1][name])) continue
+        if (!this.#sometimes(spot, ['dependentSchemas', name]))
           this.#tell(spot, [], `the schema beside ${name} says something else`, takingIn('dependentSchemas', name), at)
         continue
       }

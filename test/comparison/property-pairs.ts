@@ -367,4 +367,12 @@ export const propertyPairs: readonly PropertyPair[] = [
     '',
     '',
   ],
+  [
+    'a property more is asked for where a condition is met',
+    'type: object, properties: {a: {type: string}}, if: {properties: {a: {const: b}}}, then: {properties: {c: {}}}',
+    'type: object, properties: {a: {type: string}}, if: {properties: {a: {const: b}}}, '
+      + 'then: {properties: {c: {}, d: {type: string}}, required: [d]}',
+    'error new-required-request-property',
+    'info response-required-property-added',
+  ],
 ]
