@@ -321,8 +321,9 @@ class Walk {
     suffixes.push('type-changed')
     const shown = (types: readonly string[] | undefined, format: unknown): string =>
       `${types?.join(' or ') ?? 'any'}${format === undefined ? '' : ` (${String(format)})`}`
-    const harmless = ['type-compatible', 'type-generalized']
-    if (hasMore) harmless.unshift('type-generalized')
+    const harmless = ['type-generalized']
+    // Of two types that are both known one may stand for the other on its way.
+    if (!sameTypes && !hasMore && before !== undefined && after !== undefined) harmless.unshift('type-compatible')
     if (hasFewer) harmless.unshift('type-specialized')
     const change = this.#tell(
       spot,
