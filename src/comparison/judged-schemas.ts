@@ -191,7 +191,15 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
     }
   const isLoose = (schema: unknown): boolean => {
     const at = isObject(schema) ? resolved(sides, schema) : schema
-    return isObject(at) && Object.keys(at).every(name => name === 'type' || isAnnotation(name))
+    if (!isObject(at)) return false
+    const [keyword = 'type', ...others] = Object.keys(at).filter(name => !isAnnotation(name))
+    if (others.length > 0) return false
+    if (keyword !== 'oneOf' && keyword !== 'anyOf') return keyword === 'type'
+    const parts: readonly unknown[] = Array.isArray(at[keyword]) ? at[keyword] : []
+    const types = parts.map(part => (isObject(part) && isLoose(part) ? part.type : undefined))
+    // A whole number is good by two of them.
+    const isTwice = keyword === 'oneOf' && types.includes('integer') && types.includes('number')
+    return types.every(type => typeof type === 'string') && new Set(types).size === types.length && !isTwice
   }
   const plain = (schema: Schema): Schema => {
     const at = resolved(sides, schema)

@@ -280,6 +280,18 @@ export const parameterPairs: readonly ParameterPair[] = [
     'info request-parameter-list-of-types-widened',
   ],
   [
+    'a text may be a number as well, whichever it is read as',
+    of('type: string'),
+    of('anyOf: [{type: string}, {type: integer}]'),
+    'info request-parameter-list-of-types-widened',
+  ],
+  [
+    'a text may be one of two kinds of number as well, but for what is both',
+    of('type: string'),
+    of('oneOf: [{type: string}, {type: integer}, {type: number}]'),
+    'warning schema-change-undecided',
+  ],
+  [
     'one of two types of a property is left',
     flat('oneOf: [{type: integer}, {type: boolean}]'),
     flat('type: integer'),
