@@ -124,6 +124,22 @@ const single: Travelling = {
   pair: (sent, read, plain) => asTexts(plain(sent), plain(read)),
 }
 
+/** Of these each says something of its own; what else says something of a property goes by what that is in JSON. */
+const separate = new Set([
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'minProperties',
+  'maxProperties',
+  'items',
+  'minItems',
+  'maxItems',
+])
+
+const isSeparate = (schema: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(schema).every(keyword => separate.has(keyword) || isAnnotation(keyword))
+
 /** Schemas of one body that are looked into for single values, at most. */
 const mostMarked = 1000
 
@@ -138,7 +154,7 @@ export const marked: Travelling = {
       if (!isSchema(from) || !isSchema(to) || ++count > mostMarked) return from
       const [one, other] = [plain(from), plain(to)]
       if (isScalar(one) && isScalar(other)) return asTexts(one, other)[0]
-      if (!isObject(one) || !isObject(other)) return from
+      if (!isObject(one) || !isObject(other) || !isSeparate(one)) return from
       const [own, wanted] = [one.properties, other.properties]
       if (isObject(own) && isObject(wanted)) {
         const properties = Object.fromEntries(
@@ -188,7 +204,7 @@ export const formed = (fields: FieldWays): Travelling => ({
   fields,
   pair: (sent, read, plain) => {
     const [one, other] = [plain(sent), plain(read)]
-    if (!isObject(one) || !isObject(other)) return [one, other]
+    if (!isObject(one) || !isObject(other) || !isSeparate(one)) return [one, other]
     const [own, wanted] = [one.properties, other.properties]
     if (!isObject(own) || !isObject(wanted)) return [one, other]
     const schemaIn = (value: unknown): Schema => (isObject(value) || typeof value === 'boolean' ? value : true)

@@ -35,6 +35,7 @@ const sentPart = (encoding: string): string => body(multipart(encoding))
 const comingPart = (encoding: string): string => ok(multipart(encoding))
 const header = (more: string): string => `headers: {X-Kind: {${more}schema: {type: string}}}`
 
+const urlEncoded = 'application/x-www-form-urlencoded'
 const bodyOf = (type: string, schema: string): string => body(`content: {${type}: {schema: {${schema}}}}`)
 const cameAs = (type: string, schema: string): string => ok(`content: {${type}: {schema: {${schema}}}}`)
 const fieldOfXml = (schema: string): string => `type: object, properties: {a: {${schema}}}`
@@ -88,6 +89,18 @@ const textBodyPairs = (): readonly OperationPair[] => [
     bodyOf('text/xml', fieldOfXml("type: string, enum: ['1', '2']")),
     bodyOf('text/xml', fieldOfXml('type: integer, enum: [1, 2]')),
     'info request-property-type-compatible',
+  ],
+  [
+    'a number in XML of which two parts say that it is one',
+    bodyOf('application/xml', `${fieldOfXml('type: integer')}, allOf: [{properties: {a: {type: integer}}}]`),
+    bodyOf('application/xml', fieldOfXml("type: string, enum: ['1']")),
+    'error request-property-type-changed',
+  ],
+  [
+    'a field of which two parts say that it is a number',
+    bodyOf(urlEncoded, `${fieldOfXml('type: integer')}, patternProperties: {^a: {type: integer}}`),
+    bodyOf(urlEncoded, fieldOfXml("type: string, enum: ['1']")),
+    'error request-property-type-changed, info request-body-pattern-property-removed',
   ],
   [
     'an object in XML is no text',
