@@ -123,15 +123,30 @@ const judged = (
     if (hybrid === undefined) return { answer: 'yes' }
     return direction === 'request' ? verdictOf(schema.oldSent, hybrid) : verdictOf(hybrid, schema.oldRead)
   }
+  const stands = (value: unknown): boolean => withSteps(() => broken(sent, read, value) !== undefined, false)
+  const ofPlaces = new Map<string, Verdict>()
+  /** Of all that changed where this did. */
+  const ofPlace = (change: SchemaChange): Verdict => {
+    const place = placeOf(change)
+    const known = ofPlaces.get(place) ?? alone({ ...change, edit: (_, changed) => changed })
+    ofPlaces.set(place, known)
+    return known
+  }
   const verdicts = changes.map((change, index) => {
     const verdict = index < mostAlone ? alone(change) : whole
-    return 'isStopped' in verdict ? whole : verdict
+    if ('isStopped' in verdict) return whole
+    // What one keyword lets through another of the same schema may stop (`anyOf` that becomes `oneOf`): then what the
+    // whole breaks by, elsewhere, is none of its doing.
+    if (verdict.answer !== 'no' || verdict === whole || stands(verdict.witness)) return verdict
+    const there = ofPlace(change)
+    return there.answer === 'unknown' ? verdict : there
   })
-  const stands = (value: unknown): boolean => withSteps(() => broken(sent, read, value) !== undefined, false)
   const unnoticed =
     whole.answer === 'unknown' && 'isStopped' in whole ? () => false : unnoticedIn(parts, schema, changes)
   return told({ direction, changes, verdicts, whole, stands, unnoticed, oldAt, newAt })
 }
+
+const placeOf = ({ oldSteps, newSteps }: SchemaChange): string => `${oldSteps.join('/')} ${newSteps.join('/')}`
 
 /** Of a change that breaks nothing: has the schema there the same values as ever, whoever sends or reads them? */
 const unnoticedIn = (
@@ -143,7 +158,6 @@ const unnoticedIn = (
   const [old, now] = sides.direction === 'request' ? [schema.oldRead, schema.newRead] : [schema.oldSent, schema.newSent]
   const isSame = (before: Schema, after: Schema): boolean =>
     withSteps(() => isIncluded(parts, before, after, false) && isIncluded(parts, after, before, false), false)
-  const placeOf = ({ oldSteps, newSteps }: SchemaChange): string => `${oldSteps.join('/')} ${newSteps.join('/')}`
   const byPlace = new Map<string, SchemaChange[]>()
   for (const change of changes) {
     if (change.edit === undefined) continue

@@ -375,4 +375,18 @@ export const propertyPairs: readonly PropertyPair[] = [
     'error new-required-request-property',
     'info response-required-property-added',
   ],
+  [
+    'alternatives of another kind beside what breaks something',
+    pet('a: {type: integer}, b: {anyOf: [{type: object}, {type: string}]}'),
+    pet('a: {type: number}, b: {oneOf: [{type: string}]}'),
+    'info request-property-type-generalized, error request-values-narrowed',
+    'error response-property-type-generalized, info response-property-any-of-removed',
+  ],
+  [
+    'alternatives of another kind with the same values, beside what breaks something',
+    pet('a: {type: integer}, b: {anyOf: [{type: integer}, {type: string}]}'),
+    pet('a: {type: number}, b: {oneOf: [{type: integer}, {type: string}]}'),
+    'info request-property-type-generalized',
+    'error response-property-type-generalized',
+  ],
 ]
