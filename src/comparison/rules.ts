@@ -61,6 +61,7 @@ const errors: readonly string[] = [
     response-property-pattern-removed response-property-became-optional response-required-property-removed
     request-body-added-required request-body-became-required request-body-removed request-body-media-type-removed
     request-body-media-type-schema-added response-body-media-type-schema-removed
+    request-body-wrapped-in-one-of response-body-wrapped-in-one-of
     request-parameter-became-enum request-parameter-became-not-nullable request-parameter-enum-value-removed
     request-parameter-max-items-decreased request-parameter-max-length-set request-parameter-max-length-decreased
     request-parameter-max-set request-parameter-max-decreased request-parameter-exclusive-max-set

@@ -129,7 +129,7 @@ class Walk {
     const whole = this.#nullability(spot)
     this.#flags(whole)
     this.#default(whole)
-    const inner = this.#listOfTypes(this.#unwrapped(whole))
+    const inner = this.#listOfTypes(this.#wrapped(this.#unwrapped(whole)))
     if (inner === undefined) return
     const outer = this.#beside
     this.#beside = this.#types(inner) ?? outer
@@ -234,8 +234,9 @@ class Walk {
   /** A part that is all there is, where the other schema has no parts, is that schema. */
   #unwrapped(spot: Spot): Spot {
     const inner = (age: 'old' | 'new', other: Node): At => {
-      const isWhole = isOnePart(spot[age].node) && !('allOf' in other || '$ref' in other)
-      return (isWhole ? this.#side(spot, age, ['allOf', '0']) : undefined) ?? spot[age]
+      const keyword = ['allOf', ...alternatives].find(name => isOnePart(spot[age].node, name))
+      const isWhole = keyword !== undefined && !['$ref', 'allOf', ...alternatives].some(name => name in other)
+      return (isWhole ? this.#side(spot, age, [keyword, '0']) : undefined) ?? spot[age]
     }
     return { ...spot, old: inner('old', spot.new.node), new: inner('new', spot.old.node) }
   }
@@ -295,6 +296,46 @@ class Walk {
     const known = types.filter(type => type !== undefined)
     // Of two of one type nobody knows which became which.
     return known.length === types.length && new Set(known).size === types.length ? { keyword, types: known } : undefined
+  }
+
+  /**
+   * An object whose properties went into the alternatives of a new `oneOf` or `anyOf`: that is one change, with all
+   * that is said only inside of them now. Goes on with what is left outside.
+   */
+  #wrapped(spot: Spot): Spot {
+    const [before, after] = [spot.old.node, spot.new.node]
+    const keyword = alternatives.find(name => Array.isArray(after[name]))
+    if (keyword === undefined || alternatives.some(name => name in before)) return spot
+    const children = branchesOf(after, keyword)
+    const isInside = (name: string): boolean => children.some(child => this.#declares(spot.new, child, name))
+    const there = fields(after.properties)
+    const names = Object.keys(fields(before.properties)).filter(name => !Object.hasOwn(there, name))
+    const moved = new Set(names.filter(isInside))
+    if (moved.size === 0) return spot
+    const isNeeded = namesRequired(after)
+    const outside = (node: Node): Record<string, unknown> => {
+      const kept = Object.entries(node).filter(([name]) => name in after || name === 'properties' || isAnnotation(name))
+      const left = Object.entries(fields(node.properties)).filter(([name]) => !moved.has(name))
+      const required = [...namesRequired(node)].filter(name => !moved.has(name) || isNeeded.has(name))
+      return { ...Object.fromEntries(kept), properties: Object.fromEntries(left), required }
+    }
+    const id = keyword === 'oneOf' ? 'one-of' : 'any-of'
+    this.#tell(
+      spot,
+      [...(keyword === 'oneOf' ? ['wrapped-in-one-of'] : []), `${id}-added`],
+      `what it says went into ${keyword}: ${namesOf(after, children)}`,
+      (old, changed) => edited(old, node => ({ ...outside(node), [keyword]: fields(changed)[keyword] })),
+      { keyword: [keyword], harmless: [`${id}-added`] },
+    )
+    const { [keyword]: _, ...rest } = after
+    return { ...spot, old: { ...spot.old, node: outside(before) }, new: { ...spot.new, node: rest } }
+  }
+
+  /** Does a branch of a schema, or a part of it, declare a property? */
+  #declares(schema: At, child: readonly string[], name: string): boolean {
+    const branch = this.#side({ new: schema }, 'new', child)
+    if (branch === undefined) return false
+    return Object.hasOwn(fields(branch.node.properties), name) || this.#inPart('new', branch, name) !== undefined
   }
 
   /** The change to a type that has no value of the one before. */
@@ -1118,10 +1159,13 @@ const branchesOf = (node: Node, keyword: string): (readonly string[])[] => [
   ...(keyword === 'allOf' && typeof node.$ref === 'string' ? [['$ref']] : []),
 ]
 
-/** An `allOf` of one, beside which stands what only describes. */
-const isOnePart = (node: Node): boolean =>
-  listed(node.allOf)?.length === 1
-  && Object.keys(node).every(name => name === 'allOf' || (isAnnotation(name) && !toldInside.has(name)))
+/** Keywords of which one branch has to hold. */
+const alternatives = ['oneOf', 'anyOf'] as const
+
+/** An `allOf` of one, or one alternative alone, beside which stands what only describes. */
+const isOnePart = (node: Node, keyword: string): boolean =>
+  listed(node[keyword])?.length === 1
+  && Object.keys(node).every(name => name === keyword || (isAnnotation(name) && !toldInside.has(name)))
 
 /** Annotations that are told of where they stand. */
 const toldInside = new Set(['discriminator', 'contentMediaType', 'contentEncoding', 'contentSchema'])

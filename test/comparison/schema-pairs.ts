@@ -20,6 +20,9 @@ const places =
 const shapes =
   'type: object, required: [shape], properties: {shape: {enum: [circle, polygon]}, r: {type: number}'
   + ', ring: {type: string}}, if: {properties: {shape: {const: circle}}}, '
+const named = (required: string, more: string): string =>
+  `{type: object, required: [${required}], properties: {${more}}}`
+const [foo, bar, baz] = ['foo: {type: string}', 'bar: {type: string}', 'baz: {type: string}']
 const agent = '{type: object, required: [name], properties: {name: {type: string, maxLength: 9}}}'
 
 export const schemaPairs: readonly SchemaPair[] = [
@@ -956,4 +959,49 @@ export const schemaPairs: readonly SchemaPair[] = [
   ],
   ['a part becomes the whole', `allOf: [${agent}]`, agent, '', ''],
   ['a type that a part says as well', `type: object, allOf: [${agent}]`, `allOf: [${agent}]`, '', ''],
+  // properties that went into alternatives are not gone
+  [
+    'an object becomes one of two that share its properties',
+    named('foo, bar', `${foo}, ${bar}, ${baz}`),
+    `oneOf: [${named('foo, bar', `${foo}, ${bar}`)}, ${named('foo, baz', `${foo}, ${baz}`)}]`,
+    'error body: wrapped-in-one-of, error property: own',
+    'error body: wrapped-in-one-of, error property: one-of-added',
+  ],
+  [
+    'the same, and one of them is nowhere',
+    named('foo, bar', `${foo}, ${bar}, ${baz}`),
+    `oneOf: [${named('foo', `${foo}, ${bar}`)}, ${named('bar', `${foo}, ${bar}`)}]`,
+    'error body: wrapped-in-one-of, error property: own, warning request-property-removed',
+    'error body: wrapped-in-one-of, error property: one-of-added, info response-optional-property-removed',
+  ],
+  [
+    'an object becomes one of two that both require what they have of it',
+    named('foo, bar', `${foo}, ${bar}`),
+    `oneOf: [${named('foo', foo)}, ${named('foo, baz', `${foo}, ${baz}`)}]`,
+    'warning undecided, warning request-property-removed',
+    'error response-required-property-removed',
+  ],
+  [
+    'one of its properties stays outside of them',
+    named('foo', `${foo}, bar: {type: string, maxLength: 9}`),
+    `type: object, required: [foo], properties: {${foo}}, anyOf: [{properties: {bar: {type: string, maxLength: 5}}},`
+      + ' {required: [baz]}]',
+    'error own',
+    '',
+  ],
+  [
+    'an object, or another',
+    named('foo', foo),
+    `anyOf: [${named('foo', foo)}, ${named('baz', 'baz: {type: integer}')}]`,
+    'info any-of-added',
+    'error any-of-added',
+  ],
+  ['an object becomes the only one of one', named('foo', foo), `oneOf: [${named('foo', foo)}]`, '', ''],
+  [
+    'an object becomes the only alternative, and closer',
+    named('foo', 'foo: {type: string, maxLength: 9}'),
+    `anyOf: [${named('foo', 'foo: {type: string, maxLength: 5}')}]`,
+    'error request-property-max-length-decreased',
+    '',
+  ],
 ]
