@@ -135,19 +135,55 @@ class Proof {
     if (keyword === 'if') {
       const { if: condition, then: good, else: bad } = holder
       const others = rest('if', 'then', 'else')
+      const about = this.#alsoNamed([condition, good, bad])
       return [
-        [...others, ...this.#parts.of(condition), ...this.#parts.of(good)],
-        [...others, not(condition), ...this.#parts.of(bad)],
+        [...others, ...about, ...this.#parts.of(condition), ...this.#parts.of(good)],
+        [...others, ...about, not(condition), ...this.#parts.of(bad)],
       ]
     }
     const branches = holder[keyword]
     if (!Array.isArray(branches)) return undefined
     if (branches.length > mostAlternatives) throw new TooLong()
+    // What one of `oneOf` names the others say that it isn't.
+    const about = keyword === 'anyOf' ? this.#alsoNamed(branches) : []
     return branches.map((branch, index) => [
       ...rest(keyword),
+      ...about,
       ...this.#parts.of(branch),
       ...(keyword === 'oneOf' ? branches.filter((_, other) => other !== index).map(not) : []),
     ])
+  }
+
+  /** Which properties the parts name that are told apart, so that each of them still says so. */
+  #alsoNamed(schemas: readonly unknown[]): Conjuncts {
+    const all = new Set(schemas.flatMap(schema => this.#named(this.#parts.of(schema))))
+    return all.size === 0 ? [] : [this.#parts.made({ [named]: [...all] })]
+  }
+
+  /** Properties that are spoken of, whether they have to be there, may be or mustn't. */
+  #named(a: Conjuncts, depth = 0): string[] {
+    this.#parts.sides.spend(stepsOfLook * a.length)
+    if (depth > deepest) throw new TooLong()
+    const inside = (value: unknown): string[] =>
+      [value].flat().flatMap(schema => this.#named(this.#parts.of(schema), depth + 1))
+    return a.flatMap(one => [
+      ...namesOf([one]),
+      ...(Array.isArray(one[named]) ? one[named].map(String) : []),
+      ...entries(one.dependentRequired).flatMap(([name, list]) => [name, ...[list].flat().map(String)]),
+      ...entries(one.dependentSchemas).flatMap(([name, schema]) => [name, ...inside(schema)]),
+      ...['anyOf', 'oneOf', 'not', 'if', 'then', 'else'].flatMap(keyword =>
+        keyword in one ? inside(one[keyword]) : [],
+      ),
+    ])
+  }
+
+  /** Only objects could be good by both, and the other has to have what nobody sends: see the module's header. */
+  #asksForUnsent(a: Conjuncts, other: Conjuncts): boolean {
+    if ([...kindsOf([...a, ...other])].some(kind => kind !== 'object')) return false
+    const asked = [...requiredBy(other)].filter(name => isUnheardOf(a, name))
+    if (asked.length === 0) return false
+    const spoken = new Set(this.#named(a))
+    return asked.some(name => !spoken.has(name))
   }
 
   #keyword(a: Conjuncts, b: Plain, keyword: string, isLenient: boolean): boolean {
@@ -165,7 +201,13 @@ class Proof {
       case 'oneOf':
         return list.some(
           (branch, index) =>
-            within(branch) && list.every((other, at) => at === index || this.isEmpty([...a, ...this.#parts.of(other)])),
+            within(branch)
+            && list.every(
+              (other, at) =>
+                at === index
+                || this.isEmpty([...a, ...this.#parts.of(other)])
+                || (isLenient && this.#asksForUnsent(a, this.#parts.of(other))),
+            ),
         )
       case 'not':
         return this.isEmpty([...a, ...this.#parts.of(value)])
@@ -474,6 +516,9 @@ class Proof {
     }
   }
 }
+
+/** Keyword of ours: properties that are named beside this, and of which it says nothing. */
+const named = '$named'
 
 /** Keywords that leave a choice. */
 const choices = ['anyOf', 'oneOf', 'if']

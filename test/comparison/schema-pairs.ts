@@ -978,7 +978,7 @@ export const schemaPairs: readonly SchemaPair[] = [
     'an object becomes one of two that both require what they have of it',
     named('foo, bar', `${foo}, ${bar}`),
     `oneOf: [${named('foo', foo)}, ${named('foo, baz', `${foo}, ${baz}`)}]`,
-    'warning undecided, warning request-property-removed',
+    'info one-of-added, warning request-property-removed',
     'error response-required-property-removed',
   ],
   [
@@ -1003,5 +1003,49 @@ export const schemaPairs: readonly SchemaPair[] = [
     `anyOf: [${named('foo', 'foo: {type: string, maxLength: 5}')}]`,
     'error request-property-max-length-decreased',
     '',
+  ],
+  // one more of one asks for what nobody sends
+  [
+    'one of one more, which asks for what the others do not name',
+    `oneOf: [${named('foo', foo)}, ${named('bar', bar)}]`,
+    `oneOf: [${named('foo', foo)}, ${named('bar', bar)}, ${named('baz', baz)}]`,
+    'info one-of-added',
+    'error one-of-added',
+  ],
+  [
+    'one of one less, which asked for what the others do not name',
+    `oneOf: [${named('foo', foo)}, ${named('bar', bar)}, ${named('baz', baz)}]`,
+    `oneOf: [${named('foo', foo)}, ${named('bar', bar)}]`,
+    'error one-of-removed',
+    'info one-of-removed',
+  ],
+  [
+    'one of one more, which asks for what the others do not name, where they describe others',
+    `oneOf: [{type: object, required: [foo], properties: {${foo}}, additionalProperties: {type: string}}]`,
+    'oneOf: [{type: object, required: [foo], properties: {foo: {type: string}}, additionalProperties: {type: string}}'
+      + `, ${named('baz', baz)}]`,
+    'error own',
+    'error one-of-added',
+  ],
+  [
+    'one of one more, which asks for what they name, if not both together',
+    `oneOf: [${named('foo', foo)}, ${named('bar', bar)}]`,
+    `oneOf: [${named('foo', foo)}, ${named('bar', bar)}, {type: object, required: [foo, bar]}]`,
+    'warning undecided',
+    'error one-of-added',
+  ],
+  [
+    'one of one more, which asks for something beside another that one of several names',
+    `anyOf: [${named('foo', foo)}, ${named('bar', bar)}]`,
+    `oneOf: [{anyOf: [${named('foo', foo)}, ${named('bar', bar)}]}, {type: object, required: [foo, bar]}]`,
+    'warning undecided',
+    'error own',
+  ],
+  [
+    'one of one more that any other value is good by',
+    `oneOf: [{type: [object, string], required: [foo], properties: {${foo}}}]`,
+    `oneOf: [{type: [object, string], required: [foo], properties: {${foo}}}, {required: [baz]}]`,
+    'error own',
+    'error one-of-added',
   ],
 ]
