@@ -26,7 +26,7 @@ export type Verdict =
 
 export interface JudgedChange extends Omit<
   SchemaChange,
-  'edit' | 'rule' | 'ruleIfHarmless' | 'oldSteps' | 'newSteps' | 'beside' | 'isOfWords'
+  'edit' | 'rule' | 'ruleIfHarmless' | 'oldSteps' | 'newSteps' | 'beside' | 'isOfWords' | 'within'
 > {
   readonly rule: string
   readonly level: Level
@@ -279,11 +279,14 @@ const told = (judgement: Judgement): JudgedChange[] => {
       ({ answer }, index) => answer === 'yes' || (answer === 'unknown' && changes[index]?.beside !== undefined),
     )
   const breaking = new Set<SchemaChange>()
+  const isTold = new Set<SchemaChange>()
   const result = changes.flatMap((change, index) => {
     // The other type that it went with was told before.
     if (change.beside !== undefined && breaking.has(change.beside)) return []
+    if (change.within !== undefined && isTold.has(change.within)) return []
     const [by, witness] = rulesOf(change, verdicts[index] ?? whole, judgement, ownRule, isJoint)
     if (by.some(rule => rules.get(rule) === 'error')) breaking.add(change)
+    if (by.length > 0) isTold.add(change)
     return by.map(rule => ({ ...judgedChange(change, rule, witness), ...stopped }))
   })
   if (whole.answer === 'yes' || result.some(({ level }) => isHeard(level))) return result

@@ -39,6 +39,8 @@ export interface SchemaChange {
   readonly beside?: SchemaChange
   /** That it is said is told, even where the values are the same. */
   readonly isOfWords?: true
+  /** What says it where that is told. */
+  readonly within?: SchemaChange
 }
 
 type Node = Readonly<Record<string, unknown>>
@@ -101,6 +103,7 @@ class Walk {
   readonly #open = new Set<string>()
   #spots = 0
   #beside: SchemaChange | undefined
+  #within: SchemaChange | undefined
 
   constructor(direction: Direction, documents: Documents) {
     this.#direction = direction
@@ -132,7 +135,7 @@ class Walk {
     const inner = this.#listOfTypes(this.#wrapped(this.#unwrapped(whole)))
     if (inner === undefined) return
     const outer = this.#beside
-    this.#beside = this.#types(inner) ?? outer
+    this.#beside = this.#types(this.#typed(inner)) ?? outer
     this.#values(inner)
     this.#bounds(inner)
     this.#texts(inner)
@@ -204,6 +207,7 @@ class Walk {
       newAt: placed(spot.new, this.#documents.new),
       edit,
       ...given({ ruleIfHarmless, lifetime: more.lifetime, beside: this.#beside, isOfWords: more.isOfWords }),
+      ...given({ within: this.#within }),
     }
     this.changes.push(change)
     return change
@@ -336,6 +340,29 @@ class Walk {
     const branch = this.#side({ new: schema }, 'new', child)
     if (branch === undefined) return false
     return Object.hasOwn(fields(branch.node.properties), name) || this.#inPart('new', branch, name) !== undefined
+  }
+
+  /** Where only one of them says a type outside of its parts, that which the other's parts say. */
+  #typed(spot: Spot): Spot {
+    const typed = (age: 'old' | 'new', other: Node): At => {
+      const { node } = spot[age]
+      if (node.type !== undefined || other.type === undefined) return spot[age]
+      const part = this.#typedPart(age, spot[age])
+      if (part === undefined) return spot[age]
+      const { type, format } = part.node
+      return { ...spot[age], node: { ...node, type, ...given({ format: node.format ?? format }) } }
+    }
+    return { ...spot, old: typed('old', spot.new.node), new: typed('new', spot.old.node) }
+  }
+
+  #typedPart(age: 'old' | 'new', { node, segments, steps }: At, depth = 0): At | undefined {
+    if (node.type !== undefined || depth > 8) return { node, segments, steps }
+    for (const child of branchesOf(node, 'allOf')) {
+      const part = this.#side({ [age]: { node, segments, steps } }, age, child)
+      const found = part === undefined ? undefined : this.#typedPart(age, part, depth + 1)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
   /** The change to a type that has no value of the one before. */
@@ -597,23 +624,57 @@ class Walk {
       const idOf = (verb: string, isOfWords: boolean): string => `${id}-${verb}${isOfWords ? '-annotation-only' : ''}`
       const at = (isOfWords: boolean) => ({ keyword: [keyword], ...(isOfWords ? { isOfWords } : {}) })
       const [isComingNoted, isGoneNoted] = [isNoted(come, 'new'), isNoted(gone, 'old')]
-      if (come.length > 0)
-        this.#tell(
+      if (come.length > 0) {
+        const change = this.#tell(
           spot,
           [idOf('added', isComingNoted)],
           `${namesOf(spot.new.node, come)} added to ${keyword}`,
           withBranches(keyword, [], come),
           at(isComingNoted),
         )
-      if (gone.length > 0)
-        this.#tell(
+        if (keyword === 'allOf') this.#propertiesWith(spot, 'new', come, change)
+      }
+      if (gone.length > 0) {
+        const change = this.#tell(
           spot,
           [idOf('removed', isGoneNoted)],
           `${namesOf(spot.old.node, gone)} removed from ${keyword}`,
           withBranches(keyword, gone, []),
           at(isGoneNoted),
         )
+        if (keyword === 'allOf') this.#propertiesWith(spot, 'old', gone, change)
+      }
     }
+  }
+
+  /** Properties that came with parts of a schema, or went with them. */
+  #propertiesWith(
+    spot: Spot,
+    age: 'old' | 'new',
+    children: readonly (readonly string[])[],
+    change: SchemaChange,
+  ): void {
+    const other = age === 'old' ? 'new' : 'old'
+    const outer = this.#within
+    this.#within = change
+    const seen = new Set<string>()
+    const look = (holder: At, parts: readonly (readonly string[])[], depth: number): void => {
+      for (const child of parts) {
+        const part = depth > 8 ? undefined : this.#side({ [age]: holder }, age, child)
+        if (part === undefined) continue
+        for (const name of Object.keys(fields(part.node.properties))) {
+          const isThere = Object.hasOwn(fields(spot[other].node.properties), name)
+          if (seen.has(name) || isThere || this.#inPart(other, spot[other], name) !== undefined) continue
+          seen.add(name)
+          const isRequired = namesRequired(part.node).has(name)
+          if (age === 'new') this.#propertyAdded({ ...spot, new: part }, name, isRequired)
+          else this.#propertyRemoved({ ...spot, old: part }, name, isRequired)
+        }
+        look(part, branchesOf(part.node, 'allOf'), depth + 1)
+      }
+    }
+    look(spot[age], children, 0)
+    this.#within = outer
   }
 
   #paired(spot: Spot, before: readonly (readonly string[])[], after: readonly (readonly string[])[]) {
