@@ -132,6 +132,7 @@ class Walk {
     const whole = this.#nullability(spot)
     this.#flags(whole)
     this.#default(whole)
+    if (this.#barred(whole)) return
     const inner = this.#listOfTypes(this.#wrapped(this.#unwrapped(whole)))
     if (inner === undefined) return
     const outer = this.#beside
@@ -233,6 +234,15 @@ class Walk {
     const inner = (age: 'old' | 'new', view: NullView): At =>
       (view.inner === undefined ? undefined : this.#side(spot, age, view.inner)) ?? spot[age]
     return { ...spot, old: inner('old', before), new: inner('new', after) }
+  }
+
+  /** No value was good by it, or none is any more: what else either says is no change by itself. */
+  #barred(spot: Spot): boolean {
+    const [before, after] = [isBarring(spot.old.node), isBarring(spot.new.node)]
+    if (before === after) return false
+    const what = after ? 'no value is allowed any more' : 'values are allowed, where none was'
+    this.#tell(spot, [], what, (_, changed) => changed, { harmless: after ? [] : ['type-generalized'] })
+    return true
   }
 
   /** A part that is all there is, where the other schema has no parts, is that schema. */
@@ -1233,6 +1243,10 @@ const toldInside = new Set(['discriminator', 'contentMediaType', 'contentEncodin
 
 const isNote = (node: Node | undefined): boolean =>
   node !== undefined && Object.keys(node).every(name => annotations.has(name))
+
+/** `false`, and what says the same. */
+const isBarring = (node: Node): boolean =>
+  'not' in node && isFree(node.not) && Object.keys(node).every(name => name === 'not' || isAnnotation(name))
 
 const isFree = (schema: unknown): boolean =>
   schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))

@@ -1048,4 +1048,9 @@ export const schemaPairs: readonly SchemaPair[] = [
     'error own',
     'error one-of-added',
   ],
+  // nothing is good
+  ['nothing is allowed any more', 'type: string, maxLength: 9', 'false', 'error own', ''],
+  ['something is allowed again', 'false', 'type: string, maxLength: 9', 'info type-generalized', 'error own'],
+  ['no object is allowed any more', named('foo', foo), 'not: {}', 'error own', ''],
+  ['nothing, in other words', 'false', 'not: {}', '', ''],
 ]
