@@ -352,13 +352,13 @@ class Walk {
     return Object.hasOwn(fields(branch.node.properties), name) || this.#inPart('new', branch, name) !== undefined
   }
 
-  /** Where only one of them says a type outside of its parts, that which the other's parts say. */
+  /** Where only one of them says a type outside of its parts, and a part of the other says the same. */
   #typed(spot: Spot): Spot {
     const typed = (age: 'old' | 'new', other: Node): At => {
       const { node } = spot[age]
       if (node.type !== undefined || other.type === undefined) return spot[age]
       const part = this.#typedPart(age, spot[age])
-      if (part === undefined) return spot[age]
+      if (part === undefined || !sameValue(typesOf(part.node), typesOf(other), true)) return spot[age]
       const { type, format } = part.node
       return { ...spot[age], node: { ...node, type, ...given({ format: node.format ?? format }) } }
     }
@@ -366,7 +366,8 @@ class Walk {
   }
 
   #typedPart(age: 'old' | 'new', { node, segments, steps }: At, depth = 0): At | undefined {
-    if (node.type !== undefined || depth > 8) return { node, segments, steps }
+    if (node.type !== undefined) return { node, segments, steps }
+    if (depth > 8) return undefined
     for (const child of branchesOf(node, 'allOf')) {
       const part = this.#side({ [age]: { node, segments, steps } }, age, child)
       const found = part === undefined ? undefined : this.#typedPart(age, part, depth + 1)
