@@ -379,8 +379,8 @@ export const propertyPairs: readonly PropertyPair[] = [
     'alternatives of another kind beside what breaks something',
     pet('a: {type: integer}, b: {anyOf: [{type: object}, {type: string}]}'),
     pet('a: {type: number}, b: {oneOf: [{type: string}]}'),
-    'info request-property-type-generalized, error request-values-narrowed',
-    'error response-property-type-generalized, info response-property-any-of-removed',
+    'info request-property-type-generalized, error request-property-list-of-types-narrowed',
+    'error response-property-type-generalized, info response-property-list-of-types-narrowed',
   ],
   [
     'alternatives of another kind with the same values, beside what breaks something',
