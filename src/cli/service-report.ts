@@ -13,7 +13,7 @@ import type { Given } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
 import type { Answered, Provider } from '../verify/provider.ts'
 import { otherBasePath } from '../verify/other-base-path.ts'
-import { type Secrets, secretsOf } from '../verify/secrets.ts'
+import { type Secrets, partsOf, secretsOf } from '../verify/secrets.ts'
 import { type Stop, stopping } from '../verify/stop.ts'
 import { courtsideVersion } from '../version.ts'
 import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
@@ -77,7 +77,9 @@ export const reportOnService = async (
   refuseUnknownOperations(contract, operations)
 
   const started = Date.now()
-  const secrets = secretsOf([apiKey, token, ...otherSecrets].flatMap(value => value ?? []))
+  const secrets = secretsOf(
+    [apiKey, token, ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
+  )
   const progress = progressOn(process.stderr)
   let left: readonly string[] = []
   const signals = isUndone ? stopOnSignals(log, () => left.map(secrets.text)) : undefined

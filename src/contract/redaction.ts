@@ -18,14 +18,22 @@ const secretName = new RegExp(
     // RFC 7521, section 4, and RFC 8628, section 3.2
     'assertion(?![-_]?type)|(device|user)[-_]?code',
     '^(jwt|auth|bearer|sig)$|signature$',
+    // Whole names and words of names: a compass is none.
+    '^(pass|pwd|passwd|passphrase|t?otp|cv[vc])$|code[-_]?verifier',
+    '(private|access|subscription|functions)[-_]?key|^x[-_]sess[a-z]+[-_]id$|^(j|php)sess[a-z]*id$',
   ].join('|'),
   'i',
 )
 
 /** Whatever has a secret's name has one of these in it, or the whole of one of those. */
-const inSecretNames =
-  /passw|secret|token|api[-_]?key|credential|authorization|cookie|assertion|(?:device|user)[-_]?code|signature/i
-const wholeNames = ['jwt', 'auth', 'bearer', 'sig']
+const inSecretNames = new RegExp(
+  [
+    'passw|secret|token|api[-_]?key|credential|authorization|cookie|assertion|(?:device|user)[-_]?code|signature',
+    'code[-_]?verifier|(?:private|access|subscription|functions)[-_]?key|x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
+  ].join('|'),
+  'i',
+)
+const wholeNames = ['jwt', 'auth', 'bearer', 'sig', 'pass', 'pwd', 'passwd', 'passphrase', 'otp', 'totp', 'cvv', 'cvc']
 
 const literally = (text: string): string => text.replaceAll(/[^a-z0-9]/gi, String.raw`\$&`)
 

@@ -4,10 +4,14 @@
  */
 import { readSource } from '../contract/document/source.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
+import { jsonOf, layoutOf, typedText } from '../contract/check/parameter-styles.ts'
+import { Unreadable } from '../contract/check/percent-encoding.ts'
+import { declaredContent } from '../contract/declared-content.ts'
 import type { Contract } from '../contract/contract.ts'
 import { typesOfValue } from '../contract/json-type.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
 import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
+import type { Schemas } from '../contract/schemas.ts'
 import { TooMuchWork } from '../contract/work.ts'
 import type { Place } from '../text/finding.ts'
 import { deepest, isTextTooDeep } from '../text/depth.ts'
@@ -129,12 +133,20 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       })
       if (!isObject(header) || name.toLowerCase() === 'content-type') return []
       if (sent === undefined) return header.required === true ? [fault('a value', 'none', 'missing')] : []
-      const problem =
-        header.schema === undefined
-          ? undefined
-          : readings(sent)
-              .map(value => contract.schemas.problems(`${pointer}/schema`, value, 'response')[0])
-              .find((one, _index, all) => all.every(each => each !== undefined) && one !== undefined)
+      const content = declaredContent(header)
+      const schemaPointer = `${pointer}${content?.pointer ?? ''}/schema`
+      let values: readonly unknown[] = []
+      if (content !== undefined && isJson(content.mediaType)) {
+        try {
+          values = [jsonOf(sent)]
+        } catch (error) {
+          if (!(error instanceof Unreadable)) throw error
+          return [fault('JSON', JSON.stringify(sent), 'json')]
+        }
+      } else if (header.schema !== undefined) values = readings(sent, header, contract.schemas)
+      const problem = values
+        .map(value => contract.schemas.problems(schemaPointer, value, 'response')[0])
+        .find((one, _index, all) => all.every(each => each !== undefined) && one !== undefined)
       return problem === undefined ? [] : [fault(problem.expected, JSON.stringify(sent), 'value')]
     })
 
@@ -248,11 +260,17 @@ const typeOf = (value: unknown): string => typesOfValue(value).at(-1) ?? ''
 /** What is wrong in each item of a list is one fault. */
 export const everyItem = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 
-/** A header is text; its schema may speak of a number. */
-const readings = (text: string): readonly unknown[] => {
+/**
+ * A header is text; its schema may speak of a number, a list or an object, laid out in the style `simple`. Whoever
+ * joins fields of one name puts a space behind the comma.
+ */
+const readings = (text: string, header: Record<string, unknown>, schemas: Schemas): readonly unknown[] => {
+  const laid = { name: '', style: 'simple', explode: header.explode === true, mediaType: undefined }
+  const layout = layoutOf({ ...laid, schema: header.schema }, schemas)
   const number = /^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []
   const truth = text === 'true' || text === 'false' ? [text === 'true'] : []
-  return [text, ...number, ...truth, text.split(',').map(one => one.trim())]
+  const typed = layout.isArray || layout.isMap ? [typedText(layout, text, /\s*,\s*/).value] : []
+  return [...typed, text, ...number, ...truth, text.split(',').map(one => one.trim())]
 }
 
 const mediaOf = (content: readonly MediaType[], sent: string | undefined): MediaType | undefined => {

@@ -35,6 +35,12 @@ export const knownBy = (secret: string): string =>
     ? secret
     : Buffer.from(secret.slice(0, longestSought + 1), 'utf16le').toString('utf16le')
 
+/** A credential, and of one for HTTP Basic the password, which a service may tell alone (RFC 7617). */
+export const partsOf = (credential: string): readonly string[] => {
+  const [, password] = /^[^:]*:(.+)$/s.exec(credential) ?? []
+  return password === undefined ? [credential] : [credential, password]
+}
+
 export const secretsOf = (values: readonly string[]): Secrets => {
   const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortest))
   const asItIs = exact.size > fewForms ? atEachPlace(exact) : oneByOne(exact)

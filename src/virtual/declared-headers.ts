@@ -1,4 +1,6 @@
 /** Values for the headers that a response declares: what the contract gives for them, or what their schema admits. */
+import { isJson } from '../contract/check/media-types.ts'
+import { declaredContent } from '../contract/declared-content.ts'
 import type { DeclaredResponse } from '../contract/operation.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
@@ -17,8 +19,10 @@ export const declaredHeadersFor = (schemas: Schemas, generate: Generate): Declar
   >()
 
   const madeFor = async (header: unknown, pointer: string, seed: number): Promise<unknown> => {
-    if (!isObject(header) || header.schema === undefined) return undefined
-    const made = await generate(`${pointer}/schema`, seed, false)
+    if (!isObject(header)) return undefined
+    const content = declaredContent(header)
+    if (header.schema === undefined && content === undefined) return undefined
+    const made = await generate(`${pointer}${content?.pointer ?? ''}/schema`, seed, false)
     return 'value' in made ? made.value : undefined
   }
 
@@ -33,7 +37,7 @@ export const declaredHeadersFor = (schemas: Schemas, generate: Generate): Declar
           const header = schemas.at(pointer)
           return [
             name.toLowerCase(),
-            headerText(ownHeaderValue(header, schemas.resolved) ?? (await madeFor(header, pointer, seed))),
+            headerText(header, ownHeaderValue(header, schemas.resolved) ?? (await madeFor(header, pointer, seed))),
           ] as const
         }),
     )
@@ -74,7 +78,24 @@ export const ownHeaderValue = (header: unknown, resolved: (schema: unknown) => u
   return [header.example, named?.value, ...own].find(candidate => candidate !== undefined)
 }
 
-const headerText = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value).replaceAll(/[^\t\x20-\x7e]/g, '')
-    : undefined
+const headerText = (header: unknown, value: unknown): string | undefined =>
+  laidOut(header, value)?.replaceAll(/[^\t\x20-\x7e]/g, '')
+
+/** In the style `simple`, the only one that headers have; it has no way to write what is nested. */
+const laidOut = (header: unknown, value: unknown): string | undefined => {
+  const content = isObject(header) ? declaredContent(header) : undefined
+  if (content !== undefined && isJson(content.mediaType) && value !== undefined)
+    return typeof value === 'string' && isObject(header) && value === header.example ? value : asciiJson(value)
+  if (Array.isArray(value)) return value.every(isScalar) ? value.join(',') : undefined
+  if (!isObject(value)) return isScalar(value) ? String(value) : undefined
+  const fields = Object.entries(value)
+  if (!fields.every(([, field]) => isScalar(field))) return undefined
+  const between = isObject(header) && header.explode === true ? '=' : ','
+  return fields.map(([name, field]) => `${name}${between}${String(field)}`).join(',')
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** A header can't carry other characters as they are. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -567,8 +567,8 @@ export const parameterPairs: readonly ParameterPair[] = [
     'which texts the numbers of these bounds are is not worked out',
     of('type: integer, minimum: 0, maximum: 99'),
     of('type: string, maxLength: 2'),
-    'info request-parameter-max-increased, info request-parameter-min-decreased, info request-parameter-type-generalized, '
-      + 'warning schema-change-undecided',
+    'info request-parameter-max-increased, info request-parameter-min-decreased, '
+      + 'info request-parameter-type-generalized, warning schema-change-undecided',
   ],
   [
     'a text that is always a number',

@@ -133,3 +133,16 @@ t.test('credentials of RFC 7521 and RFC 8628 are known by their names', async t 
       + '&client_assertion_type=e&grant_type=f',
   )
 })
+
+t.test("names that are a secret's, and others that only look so", async t => {
+  const { isSecret, header, mayHold } = redactionFor([])
+  const secret = ['pass', 'pwd', 'passwd', 'private_key', 'access_key', 'passphrase', 'otp', 'totp', 'cvv', 'cvc']
+  for (const name of [...secret, 'code_verifier', 'JSESSIONID', 'subscription-key']) {
+    t.ok(isSecret(name), name)
+    t.ok(mayHold(`{"${name}":"x"}`), `${name} is looked for`)
+  }
+  for (const name of ['Ocp-Apim-Subscription-Key', 'X-Functions-Key', 'X-Session-Id'])
+    t.equal(header(name, '0f3acb9be2f1'), '[redacted]', name)
+  for (const name of ['passenger', 'compass', 'bypass', 'key', 'monkey', 'sessions', 'session', 'sessionId'])
+    t.notOk(isSecret(name), name)
+})

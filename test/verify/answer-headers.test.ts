@@ -1,0 +1,57 @@
+/** Headers of answers that are lists, objects or JSON: read as they are laid out, and written so. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { heldAgainst } from '../../src/app/verification.ts'
+import { answerJudge } from '../../src/verify/answer.ts'
+
+const document = `
+openapi: 3.0.3
+info: { title: Headers, version: 1.0.0 }
+paths:
+  /h:
+    get:
+      operationId: h
+      responses:
+        '200':
+          description: ok
+          headers:
+            X-Ints: { schema: { type: array, items: { type: integer } } }
+            X-Object: { schema: { $ref: '#/components/schemas/A' } }
+            X-Exploded: { explode: true, schema: { $ref: '#/components/schemas/A' } }
+            X-Json: { content: { application/json: { schema: { type: object, required: [limit] } } } }
+components:
+  schemas:
+    A: { type: object, required: [a], properties: { a: { type: integer }, b: { type: string } } }
+`
+
+t.test('a header is read as it is laid out', t => {
+  const file = join(t.testdir(), 'headers.yaml')
+  writeFileSync(file, document)
+  const { contract } = heldAgainst(file, []).loaded
+  const operation = contract?.operations[0]
+  if (contract === undefined || operation === undefined) throw new Error('The contract is not usable.')
+  const cases: readonly (readonly [name: string, text: string, expected: readonly string[]])[] = [
+    ['X-Ints', '1,2,3', []],
+    ['X-Ints', '1, 2', []],
+    ['X-Ints', '', []],
+    ['X-Ints', '1,x', ['X-Ints: an integer']],
+    ['X-Object', 'a,1,b,2', []],
+    ['X-Object', 'a,x', ['X-Object: an integer']],
+    ['X-Exploded', 'a=1,b=2', []],
+    ['X-Exploded', 'a=x', ['X-Exploded: an integer']],
+    ['X-Json', '{"limit":5}', []],
+    ['X-Json', 'limit=5', ['X-Json: JSON']],
+    ['X-Json', '[]', ['X-Json: an object']],
+  ]
+  for (const [name, text, expected] of cases) {
+    const { faults } = answerJudge(contract).judge(operation, {
+      status: 200,
+      headers: new Map([[name.toLowerCase(), text]]),
+      bytes: undefined,
+    })
+    const told = faults.map(fault => fault.expected)
+    t.strictSame(told, expected, `${name}: ${text}`)
+  }
+  t.end()
+})
