@@ -29,7 +29,8 @@ const secretName = new RegExp(
 const inSecretNames = new RegExp(
   [
     'passw|secret|token|api[-_]?key|credential|authorization|cookie|assertion|(?:device|user)[-_]?code|signature',
-    'code[-_]?verifier|(?:private|access|subscription|functions)[-_]?key|x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
+    'code[-_]?verifier|(?:private|access|subscription|functions)[-_]?key',
+    'x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
   ].join('|'),
   'i',
 )
