@@ -1,5 +1,5 @@
 /** The body that a request was meant to bring: in which media type, and what was sent as a value of it. */
-import { type Form, formOf } from '../contract/check/form.ts'
+import { type Form, type FormRead, formOf } from '../contract/check/form.ts'
 import { concreteMediaType, essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
 import { declaredFor } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -43,10 +43,16 @@ export const meantBody = (
   return { mediaType, schemaPointer, form, sent: sentIn(form, body.text) }
 }
 
+/** What can be read of it: a field that is sent twice is told as wrong, and the others are what they are. */
 const sentIn = (form: Form, text: string): MeantBody['sent'] => {
+  const read = readIn(form, text)
+  return read === undefined || read.kind === 'opaque' ? undefined : { value: read.value }
+}
+
+/** Undefined: it would be too much work. */
+const readIn = (form: Form, text: string): FormRead | undefined => {
   try {
-    const read = form.read(text)
-    return read.kind === 'value' ? { value: read.value } : undefined
+    return form.read(text)
   } catch (error) {
     if (error instanceof TooMuchWork) return undefined
     throw error
@@ -63,6 +69,8 @@ export const writtenBody = (
   const text = isForm(mediaType) ? form.written(value) : undefined
   if (text === undefined || schemaPointer === undefined) return text
   // What is no text may have become one: nothing at all, for example.
-  const again = sentIn(form, text)
-  return again !== undefined && schemas.problems(schemaPointer, again.value, 'request').length === 0 ? text : undefined
+  const again = readIn(form, text)
+  return again?.kind === 'value' && schemas.problems(schemaPointer, again.value, 'request').length === 0
+    ? text
+    : undefined
 }

@@ -34,7 +34,13 @@ const fieldsIn = (text: string): FormFields => {
 
 export type FormRead = (
   | { readonly kind: 'value'; readonly value: Record<string, unknown> }
-  | { readonly kind: 'fault'; readonly name: string; readonly message: string }
+  /** With the value of all other fields. */
+  | {
+      readonly kind: 'fault'
+      readonly name: string
+      readonly message: string
+      readonly value: Record<string, unknown>
+    }
   /** A field is in a media type that nobody reads here. */
   | { readonly kind: 'opaque' }
 ) & {
@@ -64,7 +70,8 @@ export const formOf = (schemaPointer: string | undefined, schemas: Schemas): For
         return plain.fault === undefined ? other : undefined
       }
       const other = reading.isGuess ? plainly : undefined
-      return reading.fault === undefined ? { kind: 'value', value, other } : { kind: 'fault', ...reading.fault, other }
+      const { fault } = reading
+      return fault === undefined ? { kind: 'value', value, other } : { kind: 'fault', ...fault, value, other }
     },
     written: value => (isObject(value) ? writtenForm(value, layout()) : undefined),
   }
