@@ -297,14 +297,14 @@ class Walk {
   #typedParts(spot: Spot, age: 'old' | 'new'): TypedParts | undefined {
     const { node } = spot[age]
     if (['$ref', 'allOf', 'not', 'if', 'properties'].some(keyword => keyword in node)) return undefined
-    const keywords = (['oneOf', 'anyOf'] as const).filter(keyword => keyword in node)
+    const keywords = alternatives.filter(keyword => keyword in node)
     const [keyword] = keywords
     const own = [node.type].flat().filter(type => typeof type === 'string')
     if (keyword === undefined) return own.length === 1 ? { keyword, types: own } : undefined
     if (keywords.length > 1 || 'type' in node) return undefined
     const types = (listed(node[keyword]) ?? []).map((_, index) => {
       const part = this.#side(spot, age, [keyword, String(index)])?.node ?? {}
-      const isPlain = ['$ref', 'allOf', 'anyOf', 'oneOf', 'properties'].every(name => !(name in part))
+      const isPlain = ['$ref', 'allOf', 'properties', ...alternatives].every(name => !(name in part))
       return isPlain && typeof part.type === 'string' ? part.type : undefined
     })
     const known = types.filter(type => type !== undefined)
@@ -341,8 +341,11 @@ class Walk {
       (old, changed) => edited(old, node => ({ ...outside(node), [keyword]: fields(changed)[keyword] })),
       { keyword: [keyword], harmless: [`${id}-added`] },
     )
-    const { [keyword]: _, ...rest } = after
-    return { ...spot, old: { ...spot.old, node: outside(before) }, new: { ...spot.new, node: rest } }
+    return {
+      ...spot,
+      old: { ...spot.old, node: outside(before) },
+      new: { ...spot.new, node: without(after, keyword) },
+    }
   }
 
   /** Does a branch of a schema, or a part of it, declare a property? */
@@ -1040,7 +1043,7 @@ class Walk {
 /** One type, or alternatives that have one each. */
 interface TypedParts {
   /** Undefined: the schema itself. */
-  readonly keyword: 'oneOf' | 'anyOf' | undefined
+  readonly keyword: (typeof alternatives)[number] | undefined
   readonly types: readonly string[]
 }
 
