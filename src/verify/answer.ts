@@ -4,14 +4,13 @@
  */
 import { readSource } from '../contract/document/source.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
-import { jsonOf, layoutOf, typedText } from '../contract/check/parameter-styles.ts'
+import { type Layout, jsonOf, layoutOf, typedText } from '../contract/check/parameter-styles.ts'
 import { Unreadable } from '../contract/check/percent-encoding.ts'
 import { declaredContent } from '../contract/declared-content.ts'
 import type { Contract } from '../contract/contract.ts'
 import { typesOfValue } from '../contract/json-type.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
 import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
-import type { Schemas } from '../contract/schemas.ts'
 import { TooMuchWork } from '../contract/work.ts'
 import type { Place } from '../text/finding.ts'
 import { deepest, isTextTooDeep } from '../text/depth.ts'
@@ -115,6 +114,16 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     return { faults, ...given({ brokenAt: areMore ? undefined : new Set(problems.map(({ pointer }) => pointer)) }) }
   }
 
+  /** Of a header, by its pointer: each answer has it again. */
+  const layoutAt = lazyEach((pointer: string) => {
+    const header = contract.schemas.at(pointer)
+    const { schema, explode } = isObject(header) ? header : {}
+    return layoutOf(
+      { name: '', style: 'simple', explode: explode === true, schema, mediaType: undefined },
+      contract.schemas,
+    )
+  })
+
   const headerFaults = (
     operation: Operation,
     response: DeclaredResponse,
@@ -143,7 +152,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
           if (!(error instanceof Unreadable)) throw error
           return [fault('JSON', JSON.stringify(sent), 'json')]
         }
-      } else if (header.schema !== undefined) values = readings(sent, header, contract.schemas)
+      } else if (header.schema !== undefined) values = readings(sent, layoutAt(pointer))
       const problem = values
         .map(value => contract.schemas.problems(schemaPointer, value, 'response')[0])
         .find((one, _index, all) => all.every(each => each !== undefined) && one !== undefined)
@@ -264,9 +273,7 @@ export const everyItem = (pointer: string): string => pointer.replaceAll(/\/\d+(
  * A header is text; its schema may speak of a number, a list or an object, laid out in the style `simple`. Whoever
  * joins fields of one name puts a space behind the comma.
  */
-const readings = (text: string, header: Record<string, unknown>, schemas: Schemas): readonly unknown[] => {
-  const laid = { name: '', style: 'simple', explode: header.explode === true, mediaType: undefined }
-  const layout = layoutOf({ ...laid, schema: header.schema }, schemas)
+const readings = (text: string, layout: Layout): readonly unknown[] => {
   const number = /^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []
   const truth = text === 'true' || text === 'false' ? [text === 'true'] : []
   const typed = layout.isArray || layout.isMap ? [typedText(layout, text, /\s*,\s*/).value] : []
