@@ -196,7 +196,8 @@ const typeNames: ReadonlyMap<unknown, string> = new Map([
   ['null', 'null'],
 ])
 
-const typesNamed = (types: readonly unknown[]): string =>
+/** In words: `an object or a list`. */
+export const typesNamed = (types: readonly unknown[]): string =>
   types.map(type => typeNames.get(type) ?? `a ${String(type)}`).join(' or ')
 
 const rangeOf = (schema: Record<string, unknown>): string => {

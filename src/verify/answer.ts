@@ -11,7 +11,9 @@ import type { Contract } from '../contract/contract.ts'
 import { typesOfValue } from '../contract/json-type.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
 import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
+import { typesNamed } from '../contract/schema-problem.ts'
 import { TooMuchWork } from '../contract/work.ts'
+import { writeOnlyFinder } from '../contract/write-only.ts'
 import type { Place } from '../text/finding.ts'
 import { deepest, isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
@@ -72,6 +74,7 @@ export const responseTo = ({ responses }: Operation, status: number): DeclaredRe
 
 export const answerJudge = (contract: Contract): AnswerJudge => {
   const read = lazyEach((path: string) => readSource(path))
+  const writeOnlyIn = writeOnlyFinder(contract.schemas)
   const placed = (operation: Operation, below: readonly string[]): Place | undefined =>
     placeBelow(operation, below, read) ?? operation.place
   const schemaAt = ({ status }: DeclaredResponse, { mediaType }: MediaType): readonly string[] => [
@@ -101,8 +104,16 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     if (media.schemaPointer === undefined) return { faults: [] }
     const bounds = { most: mostProblems, steps: stepsFor(bytes) }
     const { problems, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
+    // What came there is a secret, as a rule.
+    const leaked = writeOnlyIn(media.schemaPointer, body).map(pointer => ({
+      pointer,
+      keyword: 'writeOnly',
+      expected: 'no value, since it is writeOnly',
+      found: typesNamed([typeOf(valueAt(body, segmentsOf(pointer)))]),
+    }))
     const seen = new Set<string>()
-    const faults = problems.flatMap(({ pointer, keyword, expected, found }): readonly AnswerFault[] => {
+    const all = [...problems, ...leaked]
+    const faults = all.flatMap(({ pointer, keyword, expected, found }): readonly AnswerFault[] => {
       const came = keyword === 'type' ? ` ${typeOf(valueAt(body, segmentsOf(pointer)))}` : ''
       const aspect = `${response.status} ${everyItem(pointer)} ${keyword}${came}`
       // In many items of one answer it is one fault, that came once.
@@ -111,7 +122,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const place = given({ place: bodyPlace(operation, response, media, pointer, body) })
       return [{ rule: 'body', aspect, expected, found, pointer, ...place }]
     })
-    return { faults, ...given({ brokenAt: areMore ? undefined : new Set(problems.map(({ pointer }) => pointer)) }) }
+    return { faults, ...given({ brokenAt: areMore ? undefined : new Set(all.map(({ pointer }) => pointer)) }) }
   }
 
   /** Of a header, by its pointer: each answer has it again. */

@@ -130,16 +130,25 @@ const patternTexts = ({ type, enum: words, pattern, ...schema }: Record<string, 
  * Of each kind that it may be what is at its bounds. Not of a text: a service need not know one that was made up, and
  * that is found out of what is a text in any case.
  */
-const ofSeveralKinds = (contract: Contract, schema: Record<string, unknown>): readonly unknown[] => {
-  const { anyOf, oneOf, ...own } = schema
-  const branches = [anyOf, oneOf].flatMap(list => (Array.isArray(list) ? list : []))
-  return branches.flatMap(branch => {
-    const one: Record<string, unknown> = { ...own, ...plainSchema(contract, branch) }
+const ofSeveralKinds = (contract: Contract, schema: Record<string, unknown>): readonly unknown[] =>
+  kindsOf(contract, schema).flatMap(one => {
     const isWord = Array.isArray(one.enum) || one.const !== undefined
     if (!isWord && !['integer', 'number', 'boolean'].includes(String(one.type))) return []
     const values = bounds(contract, one)
     return values.length > 0 ? values : plainNumbers(one)
   })
+
+/** The kinds that a value may be of, each as a schema of its own; none where it is of one alone. */
+const kindsOf = (contract: Contract, schema: Record<string, unknown>): readonly Record<string, unknown>[] => {
+  const { anyOf, oneOf, ...own } = schema
+  const branches = [anyOf, oneOf].flatMap(list => (Array.isArray(list) ? list : []))
+  const { type } = own
+  const types = Array.isArray(type) ? type.filter(one => one !== 'null') : []
+  const kinds: readonly Record<string, unknown>[] =
+    branches.length > 0
+      ? branches.filter(isSome).map(branch => ({ ...own, ...plainSchema(contract, branch) }))
+      : types.map(one => ({ ...own, type: one }))
+  return kinds
 }
 
 /** @param shown good values, as the contract tells them */
@@ -234,8 +243,8 @@ export const untriedOf = (contract: Contract, parameter: Parameter): string | un
     return `"${name}" is an object: nothing beyond the bounds of its properties is tried`
   if (style !== 'form' && style !== 'simple')
     return `"${name}" is in the style ${style}: nothing beyond its bounds is tried`
-  if (Array.isArray(type) || Array.isArray(schema.anyOf) || Array.isArray(schema.oneOf))
-    return `"${name}" may be of several kinds: nothing beyond the bounds of each is tried`
+  if (kindsOf(contract, schema).some(isOfParts))
+    return `"${name}" may be a list or an object, and something else: nothing beyond the bounds of each is tried`
   const isLong = type === 'array' && numberAt(maxItems).some(most => most >= longestList)
   return isLong ? `"${name}" may have ${String(maxItems)} items: no longer list is tried` : undefined
 }
@@ -255,8 +264,7 @@ const admittedBy = (
   if (schemaPointer === undefined) return undefined
   const resolved = schemas.resolved(schema)
   const isList = isObject(resolved) && [resolved.type].flat().includes('array')
-  const isNumber = text !== '' && !Number.isNaN(Number(text))
-  const values = list === undefined ? [isNumber ? Number(text) : text, text] : [list]
+  const values = list === undefined ? readingsOf(text).toReversed() : [list]
   const [problem] = values.flatMap(value => schemas.problems(schemaPointer, isList ? [value].flat() : value, 'request'))
   return problem === undefined ? undefined : `${problem.expected}, not ${problem.found}`
 }
@@ -271,10 +279,29 @@ const breaking = (contract: Contract, operation: Operation, parameter: Parameter
     // An empty text is a list of none.
     return [...each.filter(({ text }) => text !== ''), ...badLists(contract, operation, parameter, schema)]
   }
-  const bad = beyond(schema, value => !isGood(contract, parameter, value))
+  const isBad = (value: unknown): boolean => !isGood(contract, parameter, value)
+  const kinds = kindsOf(contract, schema)
+  if (kinds.some(isOfParts)) return []
+  const bad = kinds.length === 0 ? beyond(schema, isBad) : beyondAll(kinds, isBad)
   // Of a path it would be another one, and elsewhere it may be allowed in any case.
   return parameter.in === 'path' || parameter.allowEmptyValue ? bad.filter(({ text }) => text !== '') : bad
 }
+
+/** One text may stand for many things there. */
+const isOfParts = ({ type, properties }: Record<string, unknown>): boolean =>
+  [type].flat().some(one => one === 'array' || one === 'object') || isObject(properties)
+
+/** What is beyond the bounds of one kind, and none of the others either, however it is read. */
+const beyondAll = (
+  kinds: readonly Record<string, unknown>[],
+  isBad: (value: unknown) => boolean,
+): readonly BadValue[] => {
+  const all = kinds.flatMap(kind => beyond(kind, isBad)).filter(({ text }) => readingsOf(text).every(isBad))
+  return [...new Map(all.map(bad => [bad.text, bad])).values()]
+}
+
+const readingsOf = (text: string): readonly unknown[] =>
+  text === '' || Number.isNaN(Number(text)) ? [text] : [text, Number(text)]
 
 const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => boolean): readonly BadValue[] => {
   const { type, minimum, minLength, maxLength, enum: words, const: only, multipleOf } = schema

@@ -1,4 +1,6 @@
 /** What is wrong with the bytes of an answer, before its values are looked at. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
@@ -46,4 +48,70 @@ t.test('what is no JSON is told as that', async t => {
     t.strictSame(faults.length, found === undefined ? 0 : 1, name)
     if (found !== undefined) hasFields(t, faults[0], { rule: 'body', expected: 'JSON', found })
   }
+})
+
+const accounts = `
+openapi: 3.0.3
+info: { title: Accounts, version: 1.0.0 }
+paths:
+  /accounts:
+    get:
+      operationId: listAccounts
+      responses:
+        '200':
+          description: ok
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: '#/components/schemas/Account' } }
+components:
+  schemas:
+    Secret: { type: string, writeOnly: true }
+    Account:
+      allOf:
+        - type: object
+          required: [name, password]
+          properties:
+            name: { type: string }
+            password: { type: string, writeOnly: true, nullable: true }
+            keys: { type: array, items: { type: object, properties: { raw: { $ref: '#/components/schemas/Secret' } } } }
+        - oneOf:
+            - type: object
+              required: [pin]
+              properties: { kind: { enum: [card] }, pin: { type: integer, writeOnly: true } }
+            - type: object
+              required: [kind]
+              properties: { kind: { enum: [shown] }, pin: { type: integer } }
+              not: { required: [secret] }
+`
+
+t.test('what is writeOnly is in no answer', t => {
+  const file = join(t.testdir(), 'accounts.yaml')
+  writeFileSync(file, accounts)
+  const { contract: ofAccounts } = heldAgainst(file, []).loaded
+  const operation = ofAccounts?.operations[0]
+  if (ofAccounts === undefined || operation === undefined) throw new Error('The contract is not usable.')
+  const judge = answerJudge(ofAccounts)
+  const ofKind = { name: 'Ada', kind: 'shown' }
+  const cases: readonly (readonly [name: string, account: object, expected: readonly string[]])[] = [
+    ['without it, though it is required of who writes', ofKind, []],
+    ['with it', { ...ofKind, password: 'secret' }, ['/0/password a string']],
+    ['with nothing in it', { ...ofKind, password: null }, ['/0/password null']],
+    ['in a list, behind a reference', { ...ofKind, keys: [{}, { raw: 'k' }] }, ['/0/keys/1/raw a string']],
+    ['in the alternative that it is', { name: 'Ada', kind: 'card', pin: 1234 }, ['/0/pin a number']],
+    ['in one that it is not', { ...ofKind, pin: 1234 }, []],
+    ['beside another fault', { ...ofKind, name: 5, password: 'p' }, ['/0/name 5', '/0/password a string']],
+  ]
+  for (const [name, account, expected] of cases) {
+    const { faults } = judge.judge(operation, {
+      status: 200,
+      headers: new Map([['content-type', 'application/json']]),
+      bytes: Buffer.from(JSON.stringify([account])),
+    })
+    t.strictSame(
+      faults.map(({ pointer, found }) => `${pointer} ${found}`),
+      expected,
+      name,
+    )
+  }
+  t.end()
 })

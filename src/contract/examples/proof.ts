@@ -3,6 +3,7 @@ import type { Bundle } from '../document/bundle.ts'
 import { type Site, findingAt } from '../document/source.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
 import { type Direction, type Schemas, unchecked, unhurried } from '../schemas.ts'
+import { type WriteOnlyFinder, writeOnlyFinder } from '../write-only.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, pointerOf, segmentsOf, valueAt } from '../../text/pointer.ts'
 import type { Recorded } from './example-objects.ts'
@@ -12,12 +13,14 @@ export class ExampleProof {
   readonly #bundle: Bundle
   readonly #schemas: Schemas
   readonly #reported = new Set<string>()
+  readonly #writeOnlyIn: WriteOnlyFinder
 
   /** Reports go to `findings`. */
   constructor(bundle: Bundle, schemas: Schemas, findings: Finding[]) {
     this.#findings = findings
     this.#bundle = bundle
     this.#schemas = schemas
+    this.#writeOnlyIn = writeOnlyFinder(schemas)
   }
 
   /** Reports what is wrong with a value; why it isn't served, in words, or undefined for a valid one. */
@@ -37,8 +40,20 @@ export class ExampleProof {
       )
     }
     const [first] = problems
-    if (first === undefined) return undefined
+    if (first === undefined) {
+      if (direction === 'response') this.#warnOfWriteOnly(what, schemaPointer, { value, site })
+      return undefined
+    }
     return `it breaks its schema (${`${inside(first)} expected ${first.expected}, found ${first.found}`.trim()})`
+  }
+
+  /** It is served as it was written all the same. */
+  #warnOfWriteOnly(what: string, schemaPointer: string, { value, site }: Recorded): void {
+    for (const pointer of this.#writeOnlyIn(schemaPointer, value)) {
+      const at = { source: site.source, segments: [...site.segments, ...segmentsOf(pointer)] }
+      const message = `${what} has a value at ${pointer}, which is writeOnly: no answer should have it. Take it out.`
+      this.#findings.push({ ...findingAt(at, 'value', 'write-only-example', message), severity: 'warning' })
+    }
   }
 
   /** Whether the schema there can be used at all; one that can't is reported once for each of its faults. */
