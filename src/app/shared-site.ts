@@ -2,6 +2,7 @@
  * A site whose worlds are shared with other processes: before a request is looked at, the world that it is about is as
  * all of them have it.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import { pathAndQuery } from '../contract/check/target.ts'
 import { Unanswerable } from '../contract/call.ts'
 import type { Problem } from '../contract/problem.ts'
@@ -39,8 +40,16 @@ const decoded = (path: string): string => {
   }
 }
 
-/** @param onError of what is no outage */
-export const sharedApp = (app: App, worlds: Learning, onError: (error: unknown) => void): App => {
+/** @param fixed paths of what is the same in every world @param onError of what is no outage */
+export const sharedApp = (
+  app: App,
+  worlds: Learning,
+  fixed: ReadonlySet<string>,
+  onError: (error: unknown) => void,
+): App => {
+  // What a browser asks beforehand is about no world, and only if it is told may a page read a 503.
+  const isOfNoWorld = (method: string | undefined, target: string, headers: IncomingHttpHeaders): boolean =>
+    (method === 'OPTIONS' && isPreflight(headers)) || fixed.has(target.split('?', 1)[0] ?? '')
   const problemOf = (error: unknown): { readonly problem: Problem; readonly headers: Record<string, string> } => {
     if (error instanceof Unanswerable) return { problem: error.problem, headers: { ...error.headers } }
     onError(error)
@@ -49,9 +58,9 @@ export const sharedApp = (app: App, worlds: Learning, onError: (error: unknown) 
   return {
     ...app,
     handle: (request, response) => {
-      // What a browser asks beforehand is about no world, and only if it is told may a page read a 503.
-      if (request.method === 'OPTIONS' && isPreflight(request.headers)) return app.handle(request, response)
-      learned(worlds, pathAndQuery(request.url ?? '/')).then(
+      const target = pathAndQuery(request.url ?? '/')
+      if (isOfNoWorld(request.method, target, request.headers)) return app.handle(request, response)
+      learned(worlds, target).then(
         () => app.handle(request, response),
         (error: unknown) => {
           const { problem, headers } = problemOf(error)
@@ -61,9 +70,10 @@ export const sharedApp = (app: App, worlds: Learning, onError: (error: unknown) 
       )
     },
     fetch: async request => {
-      if (request.method === 'OPTIONS' && isPreflight(Object.fromEntries(request.headers))) return app.fetch(request)
+      const { pathname } = new URL(request.url)
+      if (isOfNoWorld(request.method, pathname, Object.fromEntries(request.headers))) return app.fetch(request)
       try {
-        await learned(worlds, new URL(request.url).pathname)
+        await learned(worlds, pathname)
       } catch (error) {
         const { problem, headers } = problemOf(error)
         const { status, content } = app.refusal(problem)

@@ -342,7 +342,8 @@ const sitesOf = async (
     })
     const onError = (error: unknown): void => options.onError(error, { method: 'GET', url: '/' })
     // Each says in its own words that nothing can be learned.
-    const learning = (app: App): App => (store === undefined ? app : sharedApp(app, worlds, onError))
+    const fixed = new Set(shown.pages.flatMap(({ path, compressed }) => (compressed === undefined ? [] : [path])))
+    const learning = (app: App): App => (store === undefined ? app : sharedApp(app, worlds, fixed, onError))
     const subApplications = [control.subApplication, explaining, ...(oauth === undefined ? [] : [oauth.subApplication])]
     const app = withSubApplications(
       learning(main),

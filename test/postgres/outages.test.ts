@@ -69,6 +69,16 @@ t.test('pages, of a socket and without one, while the database is away and after
   const asking = ['/oauth/authorize', '/.well-known/oauth-authorization-server']
   away.asked = true
   for (const path of [...paths, ...asking]) t.strictSame(await both(path), [unavailable, unavailable], path)
+  // They are the same in every world.
+  for (const path of ['/openapi.yaml', '/openapi.json?a', '/docs/pages.css', '/docs/console.js'])
+    t.strictSame(
+      await both(path),
+      [
+        [200, null],
+        [200, null],
+      ],
+      path,
+    )
   const preflight = {
     method: 'OPTIONS',
     headers: {
