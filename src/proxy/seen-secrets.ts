@@ -5,7 +5,7 @@ import { rawPairs } from '../contract/check/query.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type Redaction, fieldsDeclaredIn, namedIn, redactionFor } from '../contract/redaction.ts'
-import { isTextTooDeep } from '../text/depth.ts'
+import { jsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Headers } from './headers.ts'
 
@@ -93,12 +93,3 @@ const credentialsIn = (value: string): readonly string[] => {
 
 /** Without a media type it may be that too. */
 const isText = (mediaType: string): boolean => /^(text\/|$)/i.test(mediaType)
-
-const jsonOf = (bytes: Buffer): unknown => {
-  if (isTextTooDeep(bytes)) return undefined
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
-}

@@ -14,7 +14,7 @@ import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { dayOf } from '../text/day.ts'
-import { isTextTooDeep } from '../text/depth.ts'
+import { jsonOf } from '../text/json-of.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
 import { withoutReplaced } from './copied-contract.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
@@ -102,7 +102,7 @@ export const recorder = ({
   const add: Recorder['add'] = judged => {
     const { exchange, ledTo, answerBody, faults, secrets: seen, unjudged } = judged
     for (const secret of seen) secrets.add(secret)
-    for (const body of [judged.requestBody, answerBody]) names.add(body === undefined ? undefined : jsonOf(body))
+    for (const body of [judged.requestBody, answerBody]) names.add(jsonOf(body))
     names.add(Object.fromEntries(new URLSearchParams(queryOf(exchange.target))))
     const { came } = exchange
     if (ledTo.kind !== 'operation') return leave(leadsNowhere)
@@ -285,15 +285,6 @@ const whyOf = ([first]: readonly string[]): string => {
 const queryOf = (target: string): string => {
   const mark = target.indexOf('?')
   return mark < 0 ? '' : target.slice(mark + 1)
-}
-
-/** Undefined of what is no JSON. */
-const jsonOf = (bytes: Buffer): unknown => {
-  try {
-    return isTextTooDeep(bytes) ? undefined : JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 /** The operation and the names of what it was asked with: no value. */

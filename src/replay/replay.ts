@@ -14,8 +14,8 @@ import { redactionOf } from '../proxy/seen-secrets.ts'
 import { calls as callRule } from '../report/consumer-checks.ts'
 import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
-import { isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
+import { jsonOf } from '../text/json-of.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 import type { Answered, Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
@@ -273,14 +273,5 @@ const exchangeOf = ({ method, url, headers, body = '' }: Asked, came: Came): Exc
             body: came.answer.bytes,
           }
         : came,
-  }
-}
-
-const jsonOf = (body: Buffer | undefined): unknown => {
-  if (body === undefined || isTextTooDeep(body)) return undefined
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
   }
 }

@@ -40,42 +40,51 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 const quote = 0x22
 const backslash = 0x5c
 
-/**
- * What a byte outside of a text does to the depth, and how far it leads within one: looked up, since it is asked of
- * each byte of each body.
- */
+/** What a character outside of a text does to the depth: looked up, since it is asked of each. */
 const changes = new Int8Array(256)
 for (const opening of [0x5b, 0x7b]) changes[opening] = 1
 for (const closing of [0x5d, 0x7d]) changes[closing] = -1
+/** How far a byte leads within a text. */
 const strides = new Uint8Array(256).fill(1)
 strides[quote] = 0
 strides[backslash] = 2
 
-/** The same of JSON in UTF-8 that nobody has read yet; of what is no JSON it may say either. */
-export const isTextTooDeep = (bytes: Uint8Array): boolean => {
-  if (!hasMoreOpenings(bytes)) return false
+/** The same of JSON that nobody has read yet; of what is no JSON it may say either. */
+export const isTextTooDeep = (text: string): boolean => {
+  if (!hasMoreOpenings(text)) return false
   let depth = 0
   let most = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0
-    depth += changes[byte] ?? 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    depth += changes[code] ?? 0
     most = Math.max(most, depth)
-    if (byte === quote) at = endOfString(bytes, at)
+    if (code === quote) at = endOfQuoted(text, at)
   }
   return most > deepest
 }
 
 /** Than could be too deep: found far sooner than their depth, and most bodies have few. */
-const hasMoreOpenings = (bytes: Uint8Array): boolean => {
+const hasMoreOpenings = (text: string): boolean => {
   let openings = 0
-  for (const opening of [0x5b, 0x7b]) {
-    for (let at = bytes.indexOf(opening); at >= 0; at = bytes.indexOf(opening, at + 1))
+  for (const opening of ['[', '{']) {
+    for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1))
       if (++openings > deepest) return true
   }
   return false
 }
 
-/** The place of the quotation mark at the end. */
+/** The place of the quotation mark at the end; the text's end where there is none. */
+export const endOfQuoted = (text: string, start: number): number => {
+  for (let end = start; ;) {
+    end = text.indexOf('"', end + 1)
+    if (end < 0) return text.length
+    let before = end - 1
+    while (text.charCodeAt(before) === backslash) before--
+    if ((end - before) % 2 === 1) return end
+  }
+}
+
+/** The same in bytes of UTF-8. */
 export const endOfString = (bytes: Uint8Array, start: number): number => {
   let at = start + 1
   for (let stride = 1; stride > 0; at += stride) stride = strides[bytes[at] ?? quote] ?? 0

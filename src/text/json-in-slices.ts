@@ -7,7 +7,7 @@
  * this thread in one go, which takes longer than to read it here.
  */
 import { define } from './define.ts'
-import { deepest, tooDeep } from './depth.ts'
+import { deepest, endOfQuoted, tooDeep } from './depth.ts'
 import { notJson } from './not-json.ts'
 import { pointerOf } from './pointer.ts'
 import type { Slices } from './slices.ts'
@@ -40,7 +40,6 @@ const stretch = 64 * 1024
 const quote = 0x22
 const comma = 0x2c
 const openList = 0x5b
-const backslash = 0x5c
 const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
@@ -101,7 +100,7 @@ function* parse(text: string, bounds: ParseBounds): Slices<unknown> {
     }
     const code = text.charCodeAt(at)
     if (code === quote) {
-      const end = endOfString(text, at)
+      const end = endOfQuoted(text, at)
       if (end - at > bounds.text) throw new TooMuch(`a text of more than ${bounds.text} characters`)
       at = end
       continue
@@ -237,14 +236,3 @@ const blank = (text: string, from: number, to: number): void => {
 }
 
 const noJsonAt = (position: number): NoJson => new NoJson(notJson(`at position ${position}`))
-
-/** The place of the quotation mark at the end; the text's end where there is none. */
-const endOfString = (text: string, start: number): number => {
-  for (let end = start; ;) {
-    end = text.indexOf('"', end + 1)
-    if (end < 0) return text.length
-    let before = end - 1
-    while (text.charCodeAt(before) === backslash) before--
-    if ((end - before) % 2 === 1) return end
-  }
-}

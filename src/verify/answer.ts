@@ -303,11 +303,12 @@ const mediaOf = (content: readonly MediaType[], sent: string | undefined): Media
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 const parsedJson = (bytes: Buffer): { readonly value: unknown } | { readonly problem: string } => {
-  if (isTextTooDeep(bytes)) return { problem: `more than ${deepest} levels of lists and objects` }
   // RFC 8259, section 8.1: nobody may send one, and many who read stumble over it.
   if (bytes.subarray(0, 3).equals(byteOrderMark)) return { problem: 'a byte order mark before it' }
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (isTextTooDeep(text)) return { problem: `more than ${deepest} levels of lists and objects` }
+    const value: unknown = JSON.parse(text)
     return { value }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }

@@ -120,12 +120,17 @@ type Said = Pick<Answer, 'headers' | 'applied' | 'unhonoured' | 'message' | 'ref
 
 const saidIn = ({ headers, applied, unhonoured, message, refusal }: Answer): Said | undefined => {
   const isPlain =
-    headers === undefined
+    (headers === undefined || hasNone(headers))
     && message === undefined
     && refusal === undefined
     && (applied === undefined || applied.length === 0)
     && (unhonoured === undefined || unhonoured.length === 0)
   return isPlain ? undefined : given({ headers, applied, unhonoured, message, refusal })
+}
+
+const hasNone = (fields: object): boolean => {
+  for (const name in fields) if (Object.hasOwn(fields, name)) return false
+  return true
 }
 
 /**

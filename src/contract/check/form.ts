@@ -249,7 +249,7 @@ class Reading {
   #jsonIn(text: string): unknown {
     this.#values += 1 + (text.match(beforeValue)?.length ?? 0)
     if (this.#values > mostValues) throw new TooMuchWork({ values: mostValues })
-    if (isTextTooDeep(Buffer.from(text))) return undefined
+    if (isTextTooDeep(text)) return undefined
     try {
       return JSON.parse(text)
     } catch {

@@ -81,7 +81,7 @@ const propertyOf = ({ properties, others }: Layout, property: string, text: stri
 
 /** @throws Unreadable */
 export const jsonOf = (text: string): unknown => {
-  if (isTextTooDeep(Buffer.from(text))) throw new Unreadable(tooDeep)
+  if (isTextTooDeep(text)) throw new Unreadable(tooDeep)
   try {
     return JSON.parse(text)
   } catch {

@@ -348,7 +348,7 @@ const readBody = (
   const text = textOf(bytes)
   if (text === undefined) return invalid(notUtf8)
   if (isJsonBody) {
-    if (isTextTooDeep(bytes)) return invalid(tooDeep)
+    if (isTextTooDeep(text)) return invalid(tooDeep)
     try {
       return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
     } catch (error) {

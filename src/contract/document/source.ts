@@ -97,9 +97,9 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
     // A flow-style YAML file may start with a brace too; only what neither language reads is refused here.
     if (!path.endsWith('.json')) return readYaml(path, bytes, text)
     // Who looks for what is wrong takes a call of its own for each level.
-    return isTextTooDeep(bytes) ? deepFile(path) : brokenJson(path, text)
+    return isTextTooDeep(text) ? deepFile(path) : brokenJson(path, text)
   }
-  if (isTextTooDeep(bytes)) return deepFile(path)
+  if (isTextTooDeep(text)) return deepFile(path)
   let placeOf: ReturnType<typeof jsonPlaces> | undefined
   let positionAt: PositionAt | undefined
   const place = (segments: Segments, spot: Spot): Place => {

@@ -1,0 +1,13 @@
+/** JSON that may be none. */
+import { isTextTooDeep } from './depth.ts'
+
+/** Undefined of nothing, of what is no JSON, or nested too deep. */
+export const jsonOf = (bytes: Buffer | undefined): unknown => {
+  const text = bytes?.toString()
+  if (text === undefined || isTextTooDeep(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
