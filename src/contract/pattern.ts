@@ -10,6 +10,7 @@ import { createRequire as requireFrom } from 'node:module'
 import { Script, createContext } from 'node:vm'
 import { isExplosive } from './explosive.ts'
 import { mostTries } from './most-tries.ts'
+import { lazy } from '../text/lazy.ts'
 
 /** What of a regular expression a check needs. */
 export interface Pattern {
@@ -40,6 +41,22 @@ const [mostLooks, looksOfStep] = [100_000, 16]
 const [ofLinear, ofCharacter] = [16, 2]
 
 /**
+ * Where a pattern keeps too many places of itself in mind at once, each character takes that engine a look at each of
+ * them: as many times as the pattern is large. So much of both, multiplied, runs where it can be stopped; it takes some
+ * 15 ms at worst.
+ */
+const heavy = 500_000
+
+/** What measures the linear engine: how heavy it may be is known before, and what it took afterwards. */
+export interface Scales {
+  /** @param weight size of the pattern times length of the text */
+  begin(weight: number): void
+  end(weight: number): void
+}
+
+const noScales: Scales = { begin: () => undefined, end: () => undefined }
+
+/**
  * @param spend is told of the steps that the linear engine takes, and may throw
  * @throws SyntaxError for what is no regular expression
  */
@@ -48,18 +65,12 @@ export const patternOf = (
   expression: RegExp,
   timed: Timed,
   spend: (steps: number) => void = () => undefined,
+  scales = noScales,
 ): Pattern => {
   if (!isSuspect(source)) return expression
   const isTried = hasWays(source)
   const linear = isTried ? linearOf(source, expression) : undefined
-  if (linear !== undefined)
-    return {
-      test: text => {
-        spend(ofLinear + ofCharacter * text.length)
-        return linear(text)
-      },
-      toString: () => String(expression),
-    }
+  if (linear !== undefined) return linearly(source, expression, linear, { timed, spend, scales })
   const pieces = piecesOf(source)
   const tail = isTried ? Infinity : tailOf(pieces)
   // A look that succeeds at each place is never stopped: V8 asks for the time only where it goes back.
@@ -91,6 +102,50 @@ export const patternOf = (
     toString: () => String(expression),
   }
 }
+
+interface Means {
+  readonly timed: Timed
+  readonly spend: (steps: number) => void
+  readonly scales: Scales
+}
+
+const linearly = (source: string, expression: RegExp, made: Linear, { timed, spend, scales }: Means): Pattern => {
+  let linear: Linear | undefined = made
+  const stopped = (text: string): boolean => {
+    const again = (linear ??= linearOf(source, expression) ?? made)
+    try {
+      return timed(timeout => stoppable().run(() => again.test(text), timeout), { pattern: source, text })
+    } catch (error) {
+      // What was stopped in its midst is no longer to be trusted.
+      linear = undefined
+      throw error
+    }
+  }
+  return {
+    test: text => {
+      spend(ofLinear + ofCharacter * text.length)
+      const weight = made.size * text.length
+      if (weight > heavy) return stopped(text)
+      scales.begin(weight)
+      const isMatch = (linear ??= linearOf(source, expression) ?? made).test(text)
+      scales.end(weight)
+      return isMatch
+    },
+    toString: () => String(expression),
+  }
+}
+
+/** Runs something that can be stopped by the clock. */
+const stoppable = lazy(() => {
+  const context = createContext({})
+  const script = new Script('run()')
+  return {
+    run: (run: () => boolean, timeout: number): boolean => {
+      context.run = run
+      return script.runInContext(context, { timeout }) === true
+    },
+  }
+})
 
 // ---------------------------------------------------------------- what is suspect
 
@@ -312,13 +367,19 @@ declare const re2jsModule: string | undefined
 
 const re2js = typeof re2jsModule === 'string' ? re2jsModule : 're2js'
 
-const linearOf = (source: string, { unicode }: RegExp): ((text: string) => boolean) | undefined => {
+interface Linear {
+  /** Instructions that it is compiled to. */
+  readonly size: number
+  test(text: string): boolean
+}
+
+const linearOf = (source: string, { unicode }: RegExp): Linear | undefined => {
   // Without the u flag these mean letters.
   if (!unicode && /\\(?:[pP]|u\{)/.test(source)) return undefined
   try {
     const { RE2JS }: Re2 = requireFrom(import.meta.url)(re2js)
     const linear = RE2JS.compile(translated(source))
-    return text => linear.test(text)
+    return { size: linear.programSize(), test: text => linear.test(text) }
   } catch {
     // What it can't read, or what would be too large for it.
     return undefined

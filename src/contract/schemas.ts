@@ -251,6 +251,7 @@ const validatorOf = (document: Record<string, unknown>, occurring: Occurring): B
       regularExpression(source, flags),
       (run, culprit) => ajv.work.timed(run, culprit),
       steps => ajv.work.spend(steps),
+      ajv.work.scales,
     )
   const ajv: BoundedAjv = new BoundedAjv(occurring, {
     strict: false,
