@@ -17,6 +17,7 @@ import { type PreparedWork, shippedWork } from './prepared.ts'
 import { type ProvenContract, preparedContract } from './prepared-contract.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 import { basePathsOf } from './servers.ts'
+import { unlistedOperations } from './document/listed-operations.ts'
 import type { Version } from './document/shapes.ts'
 import { type Source, findingAt, readSource } from './document/source.ts'
 import { type FileRefusal, readableFiles } from './document/readable-files.ts'
@@ -115,8 +116,8 @@ export const readContract = (
 ): ReadContract | { readonly unreadable: string } | { readonly findings: readonly Finding[] } => {
   const read = bundledAt(path, allowedFolders)
   if (!('bundle' in read)) return read
-  const { bundle, walked } = read
-  const fatal = walked.findings.filter(finding => finding.fatal)
+  const { bundle, walked, source: root, version } = read
+  const fatal = [...walked.findings.filter(finding => finding.fatal), ...unlistedOperations(root, version)]
   if (fatal.length > 0) return { findings: sortedFindings(unique(fatal)) }
   return {
     document: bundle.document,
@@ -132,7 +133,13 @@ const bundledAt = (
   path: string,
   allowedFolders: readonly string[],
 ):
-  | { readonly bundle: Bundle; readonly walked: Walked; readonly refusalOf: FileRefusal }
+  | {
+      readonly source: Source
+      readonly version: Version
+      readonly bundle: Bundle
+      readonly walked: Walked
+      readonly refusalOf: FileRefusal
+    }
   | { readonly unreadable: string }
   | { readonly findings: readonly Finding[] } => {
   const read = readSource(path)
@@ -143,7 +150,7 @@ const bundledAt = (
   const { source, findings } = withoutTooLongPaths(read.source)
   const ofRest = walkContract(source, version, refusalOf)
   const walked = { ...ofRest, findings: [...ofRest.findings, ...findings] }
-  return { bundle: bundleOf(source, version, walked), walked, refusalOf }
+  return { source, version, bundle: bundleOf(source, version, walked), walked, refusalOf }
 }
 
 export interface Proof {

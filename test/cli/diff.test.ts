@@ -402,6 +402,59 @@ t.test('what is no contract ends with 2, and says where and why', async t => {
   t.strictSame([lone.code, lone.err], [2, ["courtside: missing required argument 'new'"]])
 })
 
+t.test("what doesn't say which operations it has ends with 2, and not as if they were gone", async t => {
+  const head = (version: string): string => `openapi: ${version}\ninfo: { title: Pets, version: "1" }\n`
+  const needsOne = 'An OpenAPI object needs one of the fields "paths", "webhooks" and "components".'
+  for (const [what, contract, found] of [
+    ['3.0, nothing', head('3.0.3'), '1:1 error missing-field #: An OpenAPI object needs the field "paths".'],
+    [
+      '3.0, components alone',
+      `${head('3.0.3')}components: {}\n`,
+      '1:1 error missing-field #: An OpenAPI object needs the field "paths".',
+    ],
+    ['3.1, nothing', head('3.1.0'), `1:1 error missing-field #: ${needsOne}`],
+    ['3.1, a slip', `${head('3.1.0')}path: {}\n`, `1:1 error missing-field #: ${needsOne} It has "path".`],
+    [
+      'nothing of them',
+      `${head('3.1.0')}paths:\n`,
+      '3:7 error wrong-type #/paths: A Paths object was expected, found null.',
+    ],
+    [
+      'a list',
+      `${head('3.1.0')}paths: [1]\n`,
+      '3:8 error wrong-type #/paths: A Paths object was expected, found a list.',
+    ],
+    [
+      'a path that has none',
+      `${head('3.1.0')}paths: { /pets: 5 }\n`,
+      '3:17 error wrong-type #/paths/~1pets: A Path Item object was expected, found the number 5.',
+    ],
+  ] as const) {
+    const cwd = aFolderWith(t, { 'pets.yaml': pets('{ type: integer }'), 'none.yaml': contract })
+    for (const files of [
+      ['none.yaml', 'pets.yaml'],
+      ['pets.yaml', 'none.yaml'],
+    ]) {
+      const ended = await run(t, ['diff', ...files], { cwd })
+      const err = [`none.yaml:${found}`, 'courtside: none.yaml: 1 error.']
+      t.strictSame([ended.code, ended.out, ended.err], [2, [], err], `${what}: ${files.join(' ')}`)
+    }
+  }
+  for (const [what, contract] of [
+    ['webhooks alone', `${head('3.1.0')}webhooks: {}\n`],
+    ['components alone', `${head('3.1.0')}components: {}\n`],
+    ['no path', `${head('3.0.3')}paths: {}\n`],
+  ] as const) {
+    const cwd = aFolderWith(t, { 'pets.yaml': pets('{ type: integer }'), 'none.yaml': contract })
+    const ended = await run(t, ['diff', 'none.yaml', 'pets.yaml'], { cwd })
+    t.strictSame(
+      [ended.code, ended.out],
+      [0, ['pets.yaml:5:5 info endpoint-added GET /pets: It is new.', '0 errors, 0 warnings, 1 for the record.']],
+      what,
+    )
+  }
+})
+
 t.test('the page lists every rule, by its level', async t => {
   const page = readFileSync(join(root, 'docs/contract-diff.md'), 'utf8')
   for (const level of ['error', 'warning', 'info']) {
