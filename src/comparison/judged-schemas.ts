@@ -289,8 +289,10 @@ const told = (judgement: Judgement): JudgedChange[] => {
     if (by.length > 0) isTold.add(change)
     return by.map(rule => ({ ...judgedChange(change, rule, witness), ...stopped }))
   })
-  if (whole.answer === 'yes' || result.some(({ level }) => isHeard(level))) return result
   const isBroken = whole.answer === 'no'
+  // By what it is shown that something breaks is told, even where of one change alone that isn't known.
+  const isSaid = result.some(({ level, witness }) => level === 'error' || (isHeard(level) && (!isBroken || witness)))
+  if (whole.answer === 'yes' || isSaid) return result
   const what = isBroken ? 'its values are no longer the same' : 'its values may no longer be the same'
   const rule = isBroken ? ownRule : 'schema-change-undecided'
   const witness = isBroken ? { value: whole.witness } : undefined
@@ -331,6 +333,8 @@ const rulesOf = (
   const witness = witnessOf(alone, whole, stands)
   const isUndecided = alone.answer === 'unknown' || (witness === undefined && whole.answer !== 'no')
   if (isUndecided && !undecidedByThemselves.has(rule) && !isExistence) return [['schema-change-undecided'], undefined]
+  // The catalogue doesn't ask whether anything breaks by it: where a value shows it, that is another thing to tell.
+  if (isExistence) return [witness === undefined ? [rule] : [rule, ownRule], witness]
   if (isHeard(level)) return [[rule], witness]
   // What is for the record elsewhere breaks something here, and is told once.
   return [isOfFlag.test(rule) ? [rule, ownRule] : [ownRule], witness]

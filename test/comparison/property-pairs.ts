@@ -45,8 +45,15 @@ export const propertyPairs: readonly PropertyPair[] = [
     'a property less where others are barred',
     pet('a: {type: string}, b: {type: string}', 'additionalProperties: false'),
     pet('a: {type: string}', 'additionalProperties: false'),
-    'warning request-property-removed',
+    'error request-values-narrowed, warning request-property-removed',
     'info response-optional-property-removed',
+  ],
+  [
+    'a property less where others are of another type',
+    pet('a: {type: string}, b: {type: string}', 'additionalProperties: {type: integer}'),
+    pet('a: {type: string}', 'additionalProperties: {type: integer}'),
+    'error request-values-narrowed, warning request-property-removed',
+    'error response-values-widened',
   ],
   [
     'a property more where others are barred',

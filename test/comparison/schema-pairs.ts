@@ -27,6 +27,14 @@ const agent = '{type: object, required: [name], properties: {name: {type: string
 
 export const schemaPairs: readonly SchemaPair[] = [
   // numbers
+  // That one of them alone does is not shown, and that both together do is.
+  [
+    'two bounds go away',
+    'minimum: 1, exclusiveMinimum: 0.5',
+    '{}',
+    'info min-decreased',
+    'error own, warning undecided',
+  ],
   ['a maximum goes down', 'type: integer, maximum: 10', 'type: integer, maximum: 5', 'error max-decreased', ''],
   [
     'a maximum goes up',
