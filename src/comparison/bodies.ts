@@ -26,11 +26,13 @@ const mediaIn = (document: unknown, at: Segments): Media[] =>
 
 const covers = (range: string, type: string): boolean => admits(range, type) > 0
 
-/** The media type of a list that serves this one: its very name first. */
-const serving = (list: readonly Media[], { name, type }: Media): Media | undefined =>
-  list.find(other => other.name === name)
-  ?? list.find(other => other.type === type)
-  ?? list.find(other => covers(other.type, type))
+/** The media type of a list that serves this one: its very name first, and of ranges the narrower one. */
+const serving = (list: readonly Media[], { name, type }: Media): Media | undefined => {
+  const [closest] = list
+    .filter(other => covers(other.type, type))
+    .toSorted((one, other) => admits(other.type, type) - admits(one.type, type))
+  return list.find(other => other.name === name) ?? closest
+}
 
 export const bodyChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
   const [from, before] = dereferenced(comparison.old.document, oldAt)
@@ -79,14 +81,19 @@ export const acceptedChanges = (
       })
     else contentChanges(comparison, operation, subject, 'request', media, other)
   }
-  for (const media of now)
-    if (serving(old, media) === undefined)
+  for (const media of now) {
+    const other = serving(old, media)
+    if (other === undefined)
       tell({
         rule: 'request-body-media-type-added',
         operation,
         what: `${subject} may be ${media.name}.`,
         newAt: media.at,
       })
+    // What came under a range is read by a schema of its own now.
+    else if (other.type !== media.type && serving(now, other) !== media)
+      contentChanges(comparison, operation, `${subject} (${media.name})`, 'request', other, media)
+  }
 }
 
 /**
@@ -161,12 +168,6 @@ export const responseChanges = (comparison: Comparison, operation: string, oldAt
     added: status => `The response ${status} was added.`,
     kept: (status, from, to) => responseChanged(comparison, operation, status, from, to),
   })
-  for (const status of after) {
-    if (before.includes(status)) continue
-    // Until now it came under a range, or by default: whoever reads it goes by that.
-    const other = coveringStatus(before, status)
-    if (other !== undefined) responseChanged(comparison, operation, status, [...oldAt, other], [...newAt, status])
-  }
 }
 
 interface Statuses {
@@ -212,6 +213,9 @@ export const statusChanges = (
     if (before.statuses.includes(status)) continue
     const newAt = [...after.at, status]
     comparison.tell({ rule: `${ruleOf(status)}-added`, operation, what: added(status), oldAt: before.at, newAt })
+    // Until now it came under a range, or by default: that is what it is held against.
+    const other = coveringStatus(before.statuses, status)
+    if (other !== undefined) kept(status, [...before.at, other], newAt)
   }
 }
 

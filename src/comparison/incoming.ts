@@ -14,7 +14,7 @@ import {
   statusChanges,
   statusesIn,
 } from './bodies.ts'
-import { type ItsSelf, isHeld, methods, ofItself, parametersOf } from './operation.ts'
+import { type ItsSelf, isHeld, ofItself, operationsAt, parametersOf } from './operation.ts'
 import { stabilityOf } from './lifecycle.ts'
 import type { Comparison } from './telling.ts'
 
@@ -60,11 +60,9 @@ const itemsIn = (
     const [itemAt, item] = dereferenced(document, [...from, name])
     if (name.startsWith('x-') || !isObject(item)) return []
     const { label, name: told } = named(name)
-    return methods.flatMap(method => {
-      const operation = item[method]
-      if (!isObject(operation)) return []
+    return operationsAt(item, itemAt).map(({ method, operation, at: operationAt }) => {
       const key = `${told} ${method}`
-      return [{ key, label: `${label}/${method}`, name: key, item, itemAt, operation, at: [...itemAt, method] }]
+      return { key, label: `${label}/${method}`, name: key, item, itemAt, operation, at: operationAt }
     })
   })
 }

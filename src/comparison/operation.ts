@@ -4,7 +4,20 @@ import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { aging, isHeldTo, stabilityChange, stabilityOf } from './lifecycle.ts'
 import type { Comparison } from './telling.ts'
 
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+/** The operations of a path: by fields of their own, and since 3.2 of any other method. */
+export const operationsAt = (
+  item: Record<string, unknown>,
+  itemAt: Segments,
+): readonly (ItsSelf & { readonly method: string })[] => {
+  const field = 'additionalOperations'
+  const others = isObject(item[field]) ? Object.entries(item[field]) : []
+  return [
+    ...methods.map(method => [method, item[method], [...itemAt, method]] as const),
+    ...others.map(([method, operation]) => [method, operation, [...itemAt, field, method]] as const),
+  ].flatMap(([method, operation, at]) => (isObject(operation) ? [{ method, operation, at }] : []))
+}
 
 export interface ItsSelf {
   readonly operation: Record<string, unknown>

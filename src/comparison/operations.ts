@@ -6,7 +6,7 @@ import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { bodyChanges, responseChanges } from './bodies.ts'
 import { callbackChanges } from './incoming.ts'
 import { aging, dayOf, isHeldTo, stabilityOf } from './lifecycle.ts'
-import { type InItem, type Parameter, isHeld, methods, ofItself, parametersOf } from './operation.ts'
+import { type InItem, type Parameter, isHeld, ofItself, operationsAt, parametersOf } from './operation.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { securityChanges } from './security.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
@@ -42,10 +42,7 @@ const operationsIn = (document: Record<string, unknown>): Found[] => {
   return Object.keys(paths).flatMap(path => {
     const [itemAt, item] = dereferenced(document, ['paths', path])
     if (!path.startsWith('/') || !isObject(item)) return []
-    return methods.flatMap(method => {
-      const operation = item[method]
-      return isObject(operation) ? [{ path, method, item, itemAt, operation, at: [...itemAt, method] }] : []
-    })
+    return operationsAt(item, itemAt).map(one => ({ path, item, itemAt, ...one }))
   })
 }
 

@@ -28,6 +28,12 @@ export const incomingPairs: readonly IncomingPair[] = [
   ['the body may be missing', sends(pet, 'required: true, '), sends(pet), 'error response-values-widened'],
   ['the body is always there', sends(pet), sends(pet, 'required: true, '), ''],
   ['a body more', plain, sends(pet), 'info request-body-added-optional'],
+  [
+    'an answer of a range is read by a schema of its own',
+    `responses: {'2XX': {description: ok, content: {application/json: {schema: ${loosePet}}}}}`,
+    `${answers(pet).slice(0, -1)}, '2XX': {description: ok, content: {application/json: {schema: ${loosePet}}}}}`,
+    'error request-property-became-required, info response-success-status-added',
+  ],
   ['a body less', sends(pet), plain, 'error request-body-removed'],
   [
     'another media type',

@@ -40,6 +40,51 @@ const bodyOf = (type: string, schema: string): string => body(`content: {${type}
 const cameAs = (type: string, schema: string): string => ok(`content: {${type}: {schema: {${schema}}}}`)
 const fieldOfXml = (schema: string): string => `type: object, properties: {a: {${schema}}}`
 
+/** One schema a media type. */
+const typed = (...media: readonly (readonly [type: string, schema: string])[]): string =>
+  body(`content: {${media.map(([type, schema]) => `'${type}': {schema: {${schema}}}`).join(', ')}}`)
+const object = 'type: object, properties: {a: {type: string}}'
+
+/** What is read by another schema than before, as a narrower range, a type or a method has one of its own. */
+export const narrowerPairs: readonly OperationPair[] = [
+  [
+    'a type of a range is read by a schema of its own',
+    typed(['application/*', object]),
+    typed(['application/*', object], ['application/json', `${object}, required: [a]`]),
+    'error request-property-became-required',
+  ],
+  [
+    'the same, and it is as wide',
+    typed(['application/*', object]),
+    typed(['application/*', object], ['application/json', object]),
+    '',
+  ],
+  [
+    'a range of a range',
+    typed(['*/*', object]),
+    typed(['*/*', object], ['application/*', `${object}, required: [a]`]),
+    'error request-property-became-required',
+  ],
+  [
+    'of two ranges the narrower one reads it',
+    typed(['application/json', object]),
+    typed(['*/*', object], ['application/*', `${object}, required: [a]`]),
+    'error request-property-became-required, info request-body-media-type-added, info request-body-media-type-added',
+  ],
+  [
+    'another method less',
+    `{additionalOperations: {COPY: {responses: {'204': {description: ok}}}, MOVE: {}}}`,
+    `{additionalOperations: {MOVE: {}}}`,
+    'error api-removed-without-deprecation',
+  ],
+  [
+    'another method with a required parameter',
+    `{additionalOperations: {COPY: {responses: {}}}}`,
+    `{additionalOperations: {COPY: {parameters: [{name: to, in: query, required: true}], responses: {}}}}`,
+    'error new-required-request-parameter',
+  ],
+]
+
 /** Of a body that is no JSON a number and the text of it are written alike. */
 const textBodyPairs = (): readonly OperationPair[] => [
   [
