@@ -122,6 +122,11 @@ export const original = (value: unknown, kinds: Kinds, kindsOf: KindsOf): unknow
     : value
 }
 
+/** A reader that takes every text for a text. */
+export const untyped = ({ types, ...rest }: Kinds): Kinds => ({ ...rest, types: new Set([...types].filter(isShape)) })
+
+const isShape = (type: string): boolean => type === 'array' || type === 'object' || type === 'string'
+
 const typed: readonly string[] = ['integer', 'number', 'boolean']
 
 /**
@@ -145,11 +150,45 @@ export const isRetyped = (
     const { types } = kindsOf(schema)
     return types.has('string') && typed.some(type => types.has(type)) && !isLoose(schema)
   }
-  const isSo = (one: unknown, other: unknown): boolean =>
-    withItems(other).some(isMixed) && withItems(one).some(part => isText(kindsOf(part)))
+  return inPlaces(
+    sent,
+    read,
+    kindsOf,
+    (one, other) => withItems(other).some(isMixed) && withItems(one).some(part => isText(kindsOf(part))),
+  )
+}
+
+/** Is it so of two schemas, or of a property that both name? */
+const inPlaces = (
+  sent: unknown,
+  read: unknown,
+  kindsOf: KindsOf,
+  isSo: (one: unknown, other: unknown) => boolean,
+): boolean => {
   const [own, wanted] = [kindsOf(sent).properties, kindsOf(read).properties]
   return (
     isSo(sent, read)
     || Object.entries(own).some(([name, schema]) => Object.hasOwn(wanted, name) && isSo(schema, wanted[name]))
   )
+}
+
+/**
+ * May a number that is sent be read as a text, by a reader that names no type and takes it for what it says of others?
+ *
+ * @param isFree takes whatever it is read as
+ */
+export const isUntyped = (
+  sent: unknown,
+  read: unknown,
+  kindsOf: KindsOf,
+  isFree: (schema: unknown) => boolean,
+): boolean => {
+  const isSo = (one: unknown, other: unknown): boolean => {
+    const [from, to] = [kindsOf(one), kindsOf(other)]
+    const isNumber = ({ types }: Kinds): boolean => types.has('integer') || types.has('number')
+    const isKept = (type: string): boolean => (type === 'boolean' ? to.types.has(type) : isNumber(to))
+    if (!isFree(other) && typed.some(type => from.types.has(type) && !isKept(type))) return true
+    return from.items !== undefined && to.items !== undefined && isSo(from.items, to.items)
+  }
+  return inPlaces(sent, read, kindsOf, isSo)
 }

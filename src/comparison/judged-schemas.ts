@@ -8,15 +8,16 @@ import type { Schema } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import { type Segments, isObject, valueAt } from '../text/pointer.ts'
 import { Allowance, withSteps } from './allowance.ts'
-import { type Arrived, arrived, isRetyped, original } from './arrival.ts'
+import { type Arrived, arrived, isRetyped, isUntyped, original, untyped } from './arrival.ts'
 import { Parts } from './conjuncts.ts'
 import { counterexample } from './counterexamples.ts'
-import { isIncluded } from './inclusion.ts'
+import { isAnything, isIncluded } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
 import { type Edit, type SchemaChange, type Standing, fields, referredFrom, schemaChanges } from './schema-changes.ts'
 import { type Direction, type Sides, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
+import type { Kinds } from '../contract/check/kinds.ts'
 
 export type Verdict =
   | { readonly answer: 'yes' }
@@ -215,6 +216,7 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
     const isTwice = keyword === 'oneOf' && types.includes('integer') && types.includes('number')
     return types.every(type => typeof type === 'string') && new Set(types).size === types.length && !isTwice
   }
+  const isFree = (schema: unknown): boolean => isAnything(isObject(schema) ? resolved(sides, schema) : schema)
   const plain = (schema: Schema): Schema => {
     const at = resolved(sides, schema)
     if (!isObject(at) || !Array.isArray(at.allOf) || at.allOf.length !== 1) return at
@@ -223,12 +225,16 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
     return isAlone && (isObject(only) || typeof only === 'boolean') ? resolved(sides, only) : at
   }
   return {
-    isDoubtful: (sent, read) => isRetyped(sent, read, sides.kinds, isLoose),
+    isDoubtful: (sent, read) =>
+      isRetyped(sent, read, sides.kinds, isLoose)
+      || isUntyped(...travelling.pair(sent, read, plain), sides.kinds, isFree),
     paired: (sent, read) => travelling.pair(sent, read, plain),
     broken: (sent, read, value) => {
       const was = original(value, sides.kinds(sent), sides.kinds)
-      const readBy = (schema: Schema): Arrived | undefined =>
-        arrived(was, sides.kinds(schema), sides.kinds, travelling.way, travelling.fields)
+      const readBy = (schema: Schema, by = (kinds: Kinds): Kinds => kinds): Arrived | undefined => {
+        const kindsOf = (one: unknown): Kinds => by(sides.kinds(one))
+        return arrived(was, kindsOf(schema), kindsOf, travelling.way, travelling.fields)
+      }
       if (sides.accepts(sent, was) !== true || (travelling.mayBeEmpty === true && was === '')) return undefined
       // Whoever sent it so far was understood.
       const [before, came] = [readBy(sent), readBy(read)]
@@ -236,7 +242,13 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
       if (came === undefined) return undefined
       // Who reads marked texts may as well take one for what it was.
       if (travelling.way === 'marked' && sides.accepts(read, was) !== false) return undefined
-      return came === 'refused' || sides.accepts(read, came.value) === false ? { value: was } : undefined
+      if (came === 'refused') return { value: was }
+      // Where a text is good as well, who reads it may as well leave it at that.
+      const asText = readBy(read, untyped)
+      const isRefused = [came, asText].every(
+        one => one === undefined || one === 'refused' || sides.accepts(read, one.value) === false,
+      )
+      return isRefused ? { value: was } : undefined
     },
   }
 }

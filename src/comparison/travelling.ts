@@ -53,12 +53,29 @@ const asText = (schema: Schema): Schema => {
 
 const isScalar = (schema: Schema): boolean => scalars.has(String(typeOf(schema)))
 
+/** Of which a text is read as anything else. */
+const typing = ['type', 'enum', 'const', 'items', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf']
+
+/** What names no type reads a text as it is. */
+const isOfText = (schema: Schema): boolean =>
+  typeOf(schema) === 'string' || (isObject(schema) && typing.every(keyword => !(keyword in schema)))
+
+const isAnyText = (schema: Schema): boolean =>
+  isObject(schema)
+  && schema.type === 'string'
+  && Object.keys(schema).every(keyword => keyword === 'type' || isAnnotation(keyword))
+
+/** However null is written, it is a text. */
+const isOneText = (schema: Readonly<Record<string, unknown>>): boolean =>
+  schema.type !== undefined && [schema.type].flat().every(type => type === 'null' || scalars.has(String(type)))
+
 /** A number that is read as text is that text, and a text that is a number is it where one is read. */
 const asTexts = (sent: Schema, read: Schema): Pair => {
   const [from, to] = [typeOf(sent), typeOf(read)]
-  if (!isObject(sent) || !isScalar(sent) || !isScalar(read) || from === to) return [sent, read]
+  if (isObject(sent) && isAnyText(read) && isOneText(sent)) return [{ type: 'string' }, read]
+  if (!isObject(sent) || !isScalar(sent) || from === to || !(isScalar(read) || isOfText(read))) return [sent, read]
   const values = valuesOf(sent)
-  if (to !== 'string') {
+  if (!isOfText(read)) {
     const kinds = { ...noKinds, types: new Set([String(to)]) }
     return from === 'string' && values.length > 0
       ? [{ enum: values.map(value => scalar(String(value), kinds)) }, read]
@@ -69,11 +86,6 @@ const asTexts = (sent: Schema, read: Schema): Pair => {
   // Which texts the numbers of these bounds are is not worked out.
   return [{ type: 'string', pattern: from === 'integer' ? '^-?[0-9]+$' : '^-?[0-9.eE+-]+$' }, read]
 }
-
-const isAnyText = (schema: Schema): boolean =>
-  isObject(schema)
-  && schema.type === 'string'
-  && Object.keys(schema).every(keyword => keyword === 'type' || isAnnotation(keyword))
 
 const itemsOf = (list: Schema, plain: Plain): Schema => {
   const items = isObject(list) ? list.items : undefined

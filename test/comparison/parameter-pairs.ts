@@ -185,7 +185,37 @@ export const parameterPairs: readonly ParameterPair[] = [
     of('type: integer'),
     'error request-parameter-became-not-nullable',
   ],
-  ['null is a text', of('type: [string, "null"]'), of('type: string'), 'warning schema-change-undecided'],
+  ['null is a text', of('type: [string, "null"]'), of('type: string'), ''],
+  [
+    'a number is a text to who names no type',
+    of('type: integer'),
+    of('maxLength: 2'),
+    'error request-parameter-max-length-set, info request-parameter-type-generalized',
+  ],
+  [
+    'and who bars texts bars it',
+    of('type: integer'),
+    of('not: {type: string}'),
+    'error request-values-narrowed, info request-parameter-type-generalized',
+  ],
+  [
+    'numbers of a list are texts to who names no type',
+    of('type: array, items: {type: integer}'),
+    of('type: array, items: {maxLength: 2}'),
+    'info request-parameter-property-type-generalized, warning schema-change-undecided',
+  ],
+  [
+    'a number is anything to who says nothing',
+    of('type: integer'),
+    of('title: Any'),
+    'info request-parameter-type-generalized',
+  ],
+  [
+    'a number that is too small is a good text',
+    of('type: integer'),
+    of('anyOf: [{type: integer, minimum: 5}, {type: string}]'),
+    'info request-parameter-list-of-types-widened, warning schema-change-undecided',
+  ],
   ['another type', of('type: string'), of('type: integer'), 'error request-parameter-type-changed'],
   ['a number is a good text', of('type: integer'), of('type: string'), 'info request-parameter-type-generalized'],
   [
