@@ -1,4 +1,5 @@
 /** Do two schemas say the same in the same words? What only describes is passed over, references are followed. */
+import { leadsBack, undecidable } from '../contract/document/bundle.ts'
 import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
@@ -27,7 +28,7 @@ export const annotations: ReadonlySet<string> = new Set([
 ])
 
 export const isAnnotation = (keyword: string): boolean =>
-  annotations.has(keyword) || (keyword.startsWith('x-') && keyword !== 'x-courtside-undecidable')
+  annotations.has(keyword) || (keyword.startsWith('x-') && keyword !== undecidable && keyword !== leadsBack)
 
 /** Pairs that are looked at, at most. */
 const mostPairs = 5000
@@ -66,6 +67,7 @@ export const sameSchema = (targets: readonly [Target, Target], one: unknown, oth
     if (schemaLists.has(name))
       return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameNode(item, b[i]))
     if (schemaValues.has(name)) return sameNode(a, b)
+    if (name === leadsBack) return sameNode({ $ref: a }, { $ref: b })
     return sameValue(a, b, unordered.has(name))
   }
   const sameMap = (a: unknown, b: unknown): boolean => {

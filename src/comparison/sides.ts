@@ -7,6 +7,7 @@
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Schema } from '../contract/operation.ts'
+import { leadsBack } from '../contract/document/bundle.ts'
 import { type Kinds, kindsOf } from '../contract/check/kinds.ts'
 import { type Schemas, schemaUri, schemasOf } from '../contract/schemas.ts'
 import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
@@ -129,7 +130,7 @@ const copied = (
     for (const [field, item] of Object.entries(value)) {
       let made: unknown
       if (!isMap && literal.has(field)) made = item
-      else if (!isMap && field === '$ref' && typeof item === 'string' && item.startsWith('#'))
+      else if (!isMap && (field === '$ref' || field === leadsBack) && typeof item === 'string' && item.startsWith('#'))
         made = `${refStart}${pointerOf([name])}${item.slice(1)}`
       else if (!isMap && field === 'required' && Array.isArray(item))
         made = names.length === 0 ? item : item.filter(one => !names.includes(String(one)))

@@ -455,6 +455,38 @@ t.test("what doesn't say which operations it has ends with 2, and not as if they
   }
 })
 
+t.test('a change of a schema that leads back to itself is undecided, and not passed over', async t => {
+  const contract = (most: number): string =>
+    [
+      'openapi: 3.0.3',
+      'info: { title: Pets, version: "1" }',
+      'paths:',
+      '  /pets:',
+      '    post:',
+      "      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }",
+      '      responses: { "204": { description: Added } }',
+      'components:',
+      '  schemas:',
+      "    Pet: { type: object, oneOf: [{ $ref: '#/components/schemas/Cat' }] }",
+      `    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { lives: { maximum: ${most} } } }] }`,
+      '',
+    ].join('\n')
+  const cwd = aFolderWith(t, {
+    'old.yaml': contract(9),
+    'same.yaml': `${contract(9)}# the same\n`,
+    'new.yaml': contract(7),
+  })
+  const same = await run(t, ['diff', 'old.yaml', 'same.yaml'], { cwd })
+  t.strictSame([same.code, same.out], [0, ['Nothing changed that anybody could notice.']])
+  const { code, out } = await run(t, ['diff', 'old.yaml', 'new.yaml', '--fail-on', 'warning'], { cwd })
+  t.equal(code, 1)
+  t.strictSame(out, [
+    'new.yaml:6:53 warning schema-change-undecided POST /pets: The request body: its values may no longer be the same. '
+      + "Whether that breaks anything can't be decided.",
+    '0 errors, 1 warning, 0 for the record.',
+  ])
+})
+
 t.test('the page lists every rule, by its level', async t => {
   const page = readFileSync(join(root, 'docs/contract-diff.md'), 'utf8')
   for (const level of ['error', 'warning', 'info']) {

@@ -18,6 +18,8 @@ import type { Walked } from './walk.ts'
 
 /** Beside what is left of a schema whose reference leads nowhere: no value can be made of it. */
 export const undecidable = 'x-courtside-undecidable'
+/** Beside it: the reference that leads back to itself. Whoever compares two contracts looks there. */
+export const leadsBack = 'x-courtside-leads-back'
 
 export interface Bundle {
   readonly document: Record<string, unknown>
@@ -64,8 +66,10 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
     const result = copyFields(value, site, at, isSchema)
     // What it points to was reported as missing; without it the rest of the schema can be used.
     if (reference === undefined && isSchema && '$ref' in result) {
+      const { $ref: ref } = result
       delete result.$ref
       result[undecidable] = true
+      if (site.source === root && typeof ref === 'string' && ref.startsWith('#')) result[leadsBack] = ref
     }
     if (reference !== undefined) result.$ref = `#${fragmentOf(pointerOf(lift(reference)))}`
     return isSchema && version === '3.0' ? schemaOf30(result) : result
