@@ -97,7 +97,10 @@ const textsReadIn = (value: unknown, kinds: Kinds, kindsOf: KindsOf): unknown =>
       ]),
     )
   const text = value === null ? undefined : textOf(value)
-  return text === undefined || kinds.types.size === 0 ? value : scalar(text, kinds)
+  if (text === undefined || kinds.types.size === 0) return value
+  // One value may be a list of one: it is written alike, unless the list has a mark around it.
+  const isList = kinds.types.has('array') && kinds.items !== undefined && ![...kinds.types].some(isSingle)
+  return isList ? [textsReadIn(value, kindsOf(kinds.items), kindsOf)] : scalar(text, kinds)
 }
 
 /** The value of a schema of these kinds that a text, a number or a list of one stands for. */
@@ -126,6 +129,8 @@ export const original = (value: unknown, kinds: Kinds, kindsOf: KindsOf): unknow
 export const untyped = ({ types, ...rest }: Kinds): Kinds => ({ ...rest, types: new Set([...types].filter(isShape)) })
 
 const isShape = (type: string): boolean => type === 'array' || type === 'object' || type === 'string'
+
+const isSingle = (type: string): boolean => type === 'string' || typed.includes(type)
 
 const typed: readonly string[] = ['integer', 'number', 'boolean']
 

@@ -88,6 +88,24 @@ export const narrowerPairs: readonly OperationPair[] = [
 /** Of a body that is no JSON a number and the text of it are written alike. */
 const textBodyPairs = (): readonly OperationPair[] => [
   [
+    'a single value of XML becomes a list, which may be written alike',
+    bodyOf('application/xml', fieldOfXml('type: integer')),
+    bodyOf('application/xml', fieldOfXml('type: array, items: {type: integer}')),
+    'warning schema-change-undecided',
+  ],
+  [
+    'a single value of XML becomes a list of others',
+    bodyOf('application/xml', fieldOfXml('type: string')),
+    bodyOf('application/xml', fieldOfXml('type: array, items: {type: integer}')),
+    'error request-property-type-changed',
+  ],
+  [
+    'a list of XML becomes a single value',
+    bodyOf('application/xml', fieldOfXml('type: array, items: {type: integer}')),
+    bodyOf('application/xml', fieldOfXml('type: integer')),
+    'error request-property-type-changed',
+  ],
+  [
     'a number becomes a text',
     bodyOf('text/plain', 'type: integer'),
     bodyOf('text/plain', 'type: string'),
