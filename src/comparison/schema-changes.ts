@@ -133,7 +133,7 @@ class Walk {
     this.#flags(whole)
     this.#default(whole)
     if (this.#barred(whole)) return
-    const inner = this.#listOfTypes(this.#wrapped(this.#unwrapped(whole)))
+    const inner = this.#listOfTypes(this.#wrapped(this.#besidePart(this.#unwrapped(whole))))
     if (inner === undefined) return
     const outer = this.#beside
     this.#beside = this.#types(this.#typed(inner)) ?? outer
@@ -253,6 +253,35 @@ class Walk {
       return (isWhole ? this.#side(spot, age, [keyword, '0']) : undefined) ?? spot[age]
     }
     return { ...spot, old: inner('old', spot.new.node), new: inner('new', spot.old.node) }
+  }
+
+  /**
+   * What the other contract has in its place is a part of it, beside which more is said (`$ref` with siblings): the
+   * part didn't come or go. Goes on with what is said beside it, and what the other says of the same.
+   */
+  #besidePart(spot: Spot): Spot {
+    for (const [age, other] of [
+      ['old', 'new'],
+      ['new', 'old'],
+    ] as const) {
+      const [holder, whole] = [spot[age], spot[other]]
+      if (branchesOf(whole.node, 'allOf').length > 0) continue
+      for (const child of branchesOf(holder.node, 'allOf')) {
+        const part = this.#side(spot, age, child)
+        if (part === undefined || !this.#isInPlaceOf(age, part, whole)) continue
+        this.compare({ ...spot, [age]: part })
+        const beside = withoutBranch(holder.node, child)
+        return { ...spot, [age]: { ...holder, node: beside }, [other]: { ...whole, node: saidOf(beside, whole.node) } }
+      }
+    }
+    return spot
+  }
+
+  /** By its name, or because it says the same. */
+  #isInPlaceOf(age: 'old' | 'new', part: At, whole: At): boolean {
+    const nodes = [part.node, whole.node] as const
+    const isNamed = whole.segments[0] === 'components' && whole.segments.join('/') === part.segments.join('/')
+    return isNamed || (age === 'old' ? this.#isSame(...nodes) : this.#isSame(nodes[1], nodes[0]))
   }
 
   /**
@@ -1230,12 +1259,33 @@ const listed = (value: unknown): readonly unknown[] | undefined => (Array.isArra
 const namesRequired = (node: Node): Set<string> => new Set(listed(node.required)?.map(String) ?? [])
 
 const branchesOf = (node: Node, keyword: string): (readonly string[])[] => [
-  ...(listed(node[keyword]) ?? []).map((_, index) => [keyword, String(index)]),
+  ...(listed(node[keyword]) ?? []).flatMap((branch, index) => (branch === undefined ? [] : [[keyword, String(index)]])),
   ...(keyword === 'allOf' && typeof node.$ref === 'string' ? [['$ref']] : []),
 ]
 
 /** Keywords of which one branch has to hold. */
 const alternatives = ['oneOf', 'anyOf'] as const
+
+/** The others keep their places. */
+const withoutBranch = (node: Node, [keyword = '', index]: readonly string[]): Node => {
+  if (index === undefined) return without(node, keyword)
+  const left = (listed(node[keyword]) ?? []).map((branch, at) => (String(at) === index ? undefined : branch))
+  return left.every(branch => branch === undefined) ? without(node, keyword) : { ...node, [keyword]: left }
+}
+
+/** What a schema says of that of which another one speaks. */
+const saidOf = (spoken: Node, node: Node): Node => {
+  const names = fields(spoken.properties)
+  const needed = namesRequired(spoken)
+  const said: Node = {
+    ...node,
+    properties: Object.fromEntries(
+      Object.entries(fields(node.properties)).filter(([name]) => Object.hasOwn(names, name)),
+    ),
+    required: [...namesRequired(node)].filter(name => needed.has(name)),
+  }
+  return Object.fromEntries(Object.entries(said).filter(([name]) => name in spoken))
+}
 
 /** An `allOf` of one, or one alternative alone, beside which stands what only describes. */
 const isOnePart = (node: Node, keyword: string): boolean =>

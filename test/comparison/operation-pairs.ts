@@ -678,7 +678,44 @@ const schemes = (scheme: string): string => `components: {securitySchemes: {k: {
 const paths = (operation = ''): string => `paths: {/pets: ${get(operation)}}`
 
 /** Of the whole document. */
+/** A body by a schema of these components. */
+const ofPet = (schema: string): string =>
+  `paths: {'/pets': ${body(`content: {application/json: {schema: {${schema}}}}`)}}, `
+  + 'components: {schemas: {Pet: {type: object, properties: {a: {type: string}}, minProperties: 1}}}'
+const refOfPet = "$ref: '#/components/schemas/Pet'"
+
 export const documentPairs: readonly OperationPair[] = [
+  [
+    'nothing is said beside a reference any more',
+    ofPet(`${refOfPet}, maxProperties: 3`),
+    ofPet(refOfPet),
+    'info request-body-max-properties-increased',
+  ],
+  [
+    'something is said beside it',
+    ofPet(refOfPet),
+    ofPet(`${refOfPet}, maxProperties: 3`),
+    'error request-body-max-properties-set',
+  ],
+  [
+    'more is asked for beside it',
+    ofPet(refOfPet),
+    ofPet(`${refOfPet}, required: [a]`),
+    'error request-property-became-required',
+  ],
+  ['nothing more is', ofPet(`${refOfPet}, required: [a]`), ofPet(refOfPet), 'info request-property-became-optional'],
+  [
+    'a second part goes',
+    ofPet(`allOf: [{${refOfPet}}, {required: [a]}]`),
+    ofPet(refOfPet),
+    'info request-body-all-of-removed',
+  ],
+  [
+    'a part comes before it',
+    ofPet(refOfPet),
+    ofPet(`allOf: [{${refOfPet}}, {required: [a]}]`),
+    'error request-body-all-of-added',
+  ],
   [
     'credentials are wanted',
     paths(),
