@@ -8,9 +8,10 @@ import type { operations } from './generated/openapi.ts'
 import { shownPath } from './contract/document/source.ts'
 import type { Recorder } from './coverage/recorder.ts'
 import { courtsideVersion } from './version.ts'
-import { redactionFor } from './contract/redaction.ts'
+import { declaredRedaction } from './contract/redaction.ts'
 import type { ServedRequest } from './http/answering.ts'
 import { listen } from './http/listen.ts'
+import { toldRequest } from './http/told-request.ts'
 import { consumerChecks, violationsIn } from './report/consumer-checks.ts'
 import { ControlError } from './test-kit/control.ts'
 import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './test-kit/courtside.ts'
@@ -208,7 +209,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
     path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false
   let origin = ''
-  const redaction = redactionFor(contract.securitySchemes)
+  const redaction = declaredRedaction(contract)
   const operationIds = new Set(contract.operations.map(({ id }) => id))
   const calls = failOnViolation
     ? consumerChecks(
@@ -229,9 +230,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
       onVerification: calls?.asked,
       coverage: covering?.recorder,
       onServed:
-        calls === undefined
-          ? undefined
-          : (served: ServedRequest) => calls.served({ ...served, url: redaction.url(served.url) }),
+        calls === undefined ? undefined : (served: ServedRequest) => calls.served(toldRequest(served, redaction)),
     }),
   })
   const listening = await listen(app, { host, port, isPersistent: persistent })

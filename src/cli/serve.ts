@@ -5,7 +5,7 @@ import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { type Contract, type Loaded, type Trust, loadContract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Redaction, redactionFor } from '../contract/redaction.ts'
+import { type Redaction, declaredRedaction, redactionFor } from '../contract/redaction.ts'
 import { sampleAddress } from '../contract/sample-address.ts'
 import type { Finding } from '../text/finding.ts'
 import { shellWord } from '../text/shell-word.ts'
@@ -13,6 +13,7 @@ import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import type { Site, SiteOptions, Sites } from '../app/sites.ts'
 import type { ServedRequest } from '../http/answering.ts'
+import { toldRequest } from '../http/told-request.ts'
 import { Failure, countOf, listenFailure } from './failure.ts'
 import type { Log, Ready } from './log.ts'
 import { keepYoungGenerationSmall } from './young-generation.ts'
@@ -70,32 +71,15 @@ const idleTime = 75_000
 const oauthSecrets = ['code', 'code_verifier']
 
 /** A parameter that the contract declares by such a name is something else: a country, a discount. */
-const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction => {
-  const declared = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())))
-  return redactionFor(
-    securitySchemes,
+const redactionOfLog = (contract: Contract): Redaction => {
+  const declared = new Set(
+    contract.operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())),
+  )
+  return declaredRedaction(
+    contract,
     oauthSecrets.filter(name => !declared.has(name)),
   )
 }
-
-/** Its address is looked through where it is told, which of a thousand refusals alike is not. */
-const withoutSecrets = (
-  { method, url, status, source, violations, milliseconds, operation, unchecked, remarks, explanation }: ServedRequest,
-  redaction: Redaction,
-): ServedRequest => ({
-  method,
-  get url() {
-    return redaction.url(url)
-  },
-  status,
-  source,
-  violations,
-  milliseconds,
-  operation,
-  remarks,
-  explanation,
-  ...given({ unchecked }),
-})
 
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
@@ -118,7 +102,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
       : {
           onServed: served => {
             if (telling !== 'everything' && served.remarks.length === 0 && options.onServed === undefined) return
-            const shown = withoutSecrets(served, redaction)
+            const shown = toldRequest(served, redaction)
             if (telling === 'everything') log.request(shown)
             if (telling !== 'nothing') log.remarks(shown, options.publicUrl ?? origin)
             options.onServed?.(shown)

@@ -1,5 +1,6 @@
 /** The body of a request as the command that repeats it has it: without secrets, and of a length that can be read. */
 import { isUtf8 } from 'node:buffer'
+import { isTooDeep } from '../text/depth.ts'
 import { isForm } from './check/media-types.ts'
 import type { CurlRequest } from './curl.ts'
 import { type Redaction, redacted } from './redaction.ts'
@@ -47,8 +48,22 @@ const endOfText = (bytes: Buffer, most: number): number => {
   return end
 }
 
-/** As its media type has names and values. */
+/** As its media type has names and values; without one it may be JSON. */
 export const cleanBody =
-  ({ form, text }: Pick<Redaction, 'form' | 'text'>, contentType: string | undefined) =>
-  (sent: string): string =>
-    isForm(contentType ?? '') ? form(sent) : text(sent)
+  ({ form, text, value }: Pick<Redaction, 'form' | 'text' | 'value'>, contentType: string | undefined) =>
+  (sent: string): string => {
+    if (isForm(contentType ?? '')) return form(sent)
+    const json = jsonIn(sent)
+    const shown = json === undefined ? undefined : JSON.stringify(value(json))
+    // Of what has no secret the spaces stay, and numbers as they were written.
+    return shown === undefined || shown === JSON.stringify(json) ? text(sent) : shown
+  }
+
+const jsonIn = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isTooDeep(value) ? undefined : value
+  } catch {
+    return undefined
+  }
+}

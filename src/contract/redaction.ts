@@ -2,12 +2,13 @@
  * Leaves secrets out of what is shown of a request: what its contract's security schemes carry, whatever is named like
  * a secret in headers, in a query or in a body, and what is written like one of this server's own.
  */
+import type { Contract } from './contract.ts'
 import type { Violation } from './problem.ts'
 import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
-import { isObject } from '../text/pointer.ts'
+import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** Stands in the place of a secret. */
 export const redacted = '[redacted]'
@@ -97,30 +98,52 @@ export interface Redaction {
   mayHold(text: string): boolean
 }
 
-/** Names of fields that a contract declares. */
+/** Names of fields and parameters that a contract declares. */
 export interface DeclaredFields {
   /** They hold a password (`format: password`, OpenAPI 3.1, section 4.4.1). */
   readonly passwords: readonly string[]
+  /** Fields alone. */
   readonly others: readonly string[]
 }
 
 export const fieldsDeclaredIn = (document: unknown): DeclaredFields => {
-  if (Array.isArray(document)) return together(document.map(fieldsDeclaredIn))
-  if (!isObject(document)) return { passwords: [], others: [] }
-  const fields = Object.entries(isObject(document.properties) ? document.properties : {})
-  const isPassword = (schema: unknown): boolean => isObject(schema) && schema.format === 'password'
-  const namesOf = (found: typeof fields): readonly string[] => found.map(([name]) => name)
-  const own = {
-    passwords: namesOf(fields.filter(([, schema]) => isPassword(schema))),
-    others: namesOf(fields.filter(([, schema]) => !isPassword(schema))),
+  const [passwords, others]: [string[], string[]] = [[], []]
+  const known = new Map<object, boolean>()
+  /** By itself, by what it refers to, in one of its branches, or as an item of a list. */
+  const isPassword = (given: unknown): boolean => {
+    if (!isObject(given)) return false
+    const answered = known.get(given)
+    if (answered !== undefined) return answered
+    // One that leads back to itself says nothing more.
+    known.set(given, false)
+    const { $ref, format, allOf, anyOf, oneOf, items } = given
+    const target = typeof $ref === 'string' && $ref.startsWith('#') ? segmentsOfFragment($ref.slice(1)) : undefined
+    const found =
+      format === 'password'
+      || (target !== undefined && isPassword(valueAt(document, target)))
+      || [allOf, anyOf, oneOf].some(branches => Array.isArray(branches) && branches.some(isPassword))
+      || isPassword(items)
+    known.set(given, found)
+    return found
   }
-  return together([own, ...Object.values(document).map(fieldsDeclaredIn)])
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk)
+    if (!isObject(value)) return
+    const { properties, name, in: place, schema } = value
+    for (const [field, declared] of isObject(properties) ? Object.entries(properties) : [])
+      (isPassword(declared) ? passwords : others).push(field)
+    if (typeof name === 'string' && typeof place === 'string' && isPassword(schema)) passwords.push(name)
+    Object.values(value).forEach(walk)
+  }
+  walk(document)
+  return { passwords, others }
 }
 
-const together = (all: readonly DeclaredFields[]): DeclaredFields => ({
-  passwords: all.flatMap(({ passwords }) => passwords),
-  others: all.flatMap(({ others }) => others),
-})
+/** Where a contract says what is secret: what its security schemes carry, and its passwords. @param named besides */
+export const declaredRedaction = (
+  { securitySchemes, document }: Pick<Contract, 'securitySchemes' | 'document'>,
+  named: readonly string[] = [],
+): Redaction => redactionFor(securitySchemes, [...fieldsDeclaredIn(document).passwords, ...named])
 
 /**
  * @param named fields that hold a secret, whatever their names are like

@@ -1,7 +1,7 @@
 /** A world as its page shows it: what it is, where it is, who one can be there, and what was asked of it. */
 import { counted } from '../text/counted.ts'
 import type { Contract } from '../contract/contract.ts'
-import { redactionFor } from '../contract/redaction.ts'
+import { declaredRedaction } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
 import type { Entry } from '../worlds/journal.ts'
 import type { World } from '../worlds/world.ts'
@@ -29,7 +29,7 @@ export const factsOf = (world: World): readonly Fact[] => {
 }
 
 export const callsIn = (world: World, contract: Contract): readonly ShownCall[] => {
-  const redaction = redactionFor(contract.securitySchemes)
+  const redaction = declaredRedaction(contract)
   return world.journal
     .entries()
     .slice(-mostCalls)

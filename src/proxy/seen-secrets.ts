@@ -4,7 +4,7 @@ import { decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
-import { type Redaction, fieldsDeclaredIn, namedIn, redactionFor } from '../contract/redaction.ts'
+import { type Redaction, declaredRedaction, namedIn } from '../contract/redaction.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Headers } from './headers.ts'
@@ -20,12 +20,16 @@ export interface SeenRedaction extends Redaction {
  * A parameter that the contract declares by such a name is something else: a country, a discount. In a body of JSON it
  * is the code of an error.
  */
-export const redactionOf = ({ securitySchemes, operations, document }: Contract): SeenRedaction => {
-  const declared = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())))
-  const { passwords } = fieldsDeclaredIn(document)
-  const inQuery = redactionFor(securitySchemes, [...passwords, ...oauthSecrets.filter(name => !declared.has(name))])
+export const redactionOf = (contract: Contract): SeenRedaction => {
+  const declared = new Set(
+    contract.operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())),
+  )
+  const inQuery = declaredRedaction(
+    contract,
+    oauthSecrets.filter(name => !declared.has(name)),
+  )
   const { url, form, isSecret } = inQuery
-  return { ...redactionFor(securitySchemes, passwords), url, form, isSecretInQuery: isSecret }
+  return { ...declaredRedaction(contract), url, form, isSecretInQuery: isSecret }
 }
 
 export interface Carrying {

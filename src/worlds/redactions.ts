@@ -1,7 +1,7 @@
 /** What is left out of what is shown of a call: of the contract that is served, and of one beside it. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Redaction, fieldsDeclaredIn, redactionFor } from '../contract/redaction.ts'
+import { type Redaction, declaredRedaction, fieldsDeclaredIn, redactionFor } from '../contract/redaction.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { nearest } from '../text/nearest.ts'
 
@@ -15,7 +15,7 @@ interface Serving {
 export type RedactionOf = (operation: Operation | undefined) => Redaction
 
 export const redactionsIn = (worlds: Serving): RedactionOf => {
-  const usual = lazyEach((contract: Contract): Redaction => redactionFor(contract.securitySchemes))
+  const usual = lazyEach((contract: Contract): Redaction => declaredRedaction(contract))
   // Ours says of each of its fields whether it is a secret: `token` is one, `token_type` is none.
   const beside = lazyEach((contract: Contract): Redaction => {
     const { passwords, others } = fieldsDeclaredIn(contract.published())

@@ -327,6 +327,59 @@ t.test('a credential that a call sends elsewhere as well stands in no form of th
   t.match(told, /query\.limit: expected an integer from 1 to 500, found "\[redacted\]"/)
 })
 
+t.test(
+  'what the contract declares to be a password stands in no form of the report, whatever it is called',
+  async t => {
+    const folder = aFolder(t)
+    const file = join(folder, 'passwords.yaml')
+    writeFileSync(
+      file,
+      `openapi: 3.1.0
+info: { title: Passwords, version: '1' }
+paths:
+  /people:
+    post:
+      operationId: addPerson
+      parameters: [{ name: door, in: query, schema: { $ref: '#/components/schemas/Phrase' } }]
+      requestBody:
+        content: 
+          application/json: { schema: { $ref: '#/components/schemas/Person' } }
+          application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Person' } }
+      responses: { '201': { description: Added. }, '400': { description: No. } }
+components:
+  schemas:
+    Phrase: { type: string, format: password, maxLength: 20 }
+    Person:
+      required: [age]
+      properties:
+        age: { type: integer }
+        phrase: { $ref: '#/components/schemas/Phrase' }
+        other: { anyOf: [{ $ref: '#/components/schemas/Phrase' }, { type: 'null' }] }
+        phrases: { type: array, items: { type: string, format: password } }
+        within: { allOf: [{ properties: { word: { type: string, format: password, pattern: '^[a-z]+$' } } }] }
+`,
+    )
+    const forms = ['junit', 'json', 'html', 'markdown', 'har']
+    const files = forms.flatMap(form => [`--${form}`, join(folder, form)])
+    const script = `const post = (type, body, query = '') =>
+      fetch(process.env.COURTSIDE_URL + '/people' + query, { method: 'POST', headers: { 'content-type': type }, body })
+    const form = 'application/x-www-form-urlencoded'
+    const json = { age: 'x', phrase: 'Zebra-1', other: 'Zebra-2', phrases: ['Zebra-3'], within: { word: 'zebra' } }
+    await post('application/json', JSON.stringify(json), '?door=Zebra-4')
+    await post('application/json', JSON.stringify({ age: 1, within: { word: 'Zebra-5' } }))
+    await post('application/json', JSON.stringify({ age: 1, phrase: 'Zebra-6-'.repeat(9) }))
+    await post('application/json', '{"age":"x","phr\\u0061se":"Zebra-7"}')
+    await post(form, 'age=x&phrase=Zebra-8&phrases=Zebra-9&other=Zebra-0')
+    await post(form, 'age=1', '?door=' + 'Zebra-6-'.repeat(9))`
+    const { code, out, err } = await exec(t, ['--contract', file, '--fail-on-violation', '-v', ...files], script)
+    t.equal(code, 1)
+    const told = [...out, ...err, ...forms.map(form => readFileSync(join(folder, form), 'utf8'))].join('\n')
+    t.notMatch(told, /zebra/i)
+    t.match(told, /--data-raw '{"age":"x","phrase":"\[redacted\]","other":"\[redacted\]","phrases":"\[redacted\]"/)
+    t.match(told, /body\/within\/word: expected .*, found \[redacted\]\./)
+  },
+)
+
 t.test('of what made room for others meanwhile it is told how much it was', async t => {
   const har = join(aFolder(t), 'har')
   const script = `for (let call = 0; call < 1005; call += 1)

@@ -14,6 +14,31 @@ t.test('fields that are passwords, wherever they are declared, and others', t =>
       ['a', 'c'],
       ['b'],
     ],
+    [
+      'by what it refers to, in a branch, or in a list',
+      {
+        properties: {
+          a: { $ref: '#/pin' },
+          b: { anyOf: [{ type: 'null' }, { $ref: '#/pin' }] },
+          c: { items: password },
+          d: { $ref: '#/round' },
+          e: { $ref: 'http://elsewhere.example/#/pin' },
+        },
+        pin: password,
+        round: { allOf: [{ $ref: '#/round' }] },
+      },
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ],
+    [
+      'a parameter',
+      [
+        { name: 'pin', in: 'query', schema: password },
+        { name: 'x', schema: password },
+      ],
+      ['pin'],
+      [],
+    ],
     ['of no object', ['text', null, 5], [], []],
   ]
   for (const [name, document, passwords, others] of cases)
