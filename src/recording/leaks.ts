@@ -9,6 +9,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { inflateRawSync, inflateSync, unzipSync } from 'node:zlib'
+import { unescaped } from '../text/unescaped.ts'
 import { needlesOf } from './needles.ts'
 
 /** Characters: shorter ones are in any text. */
@@ -93,8 +94,10 @@ const foldedForms = (value: string): readonly string[] => {
   const plain = whole ? folded(value) : folded(value.slice(0, 2 * longestSought)).slice(0, longestSought)
   const sought = soughtOf(value)
   const bytes = bytesOf(sought)
+  const unescapedToo = folded(unescaped(sought).text)
   return [
     plain,
+    ...(isLong(unescapedToo) ? [unescapedToo] : []),
     [...plain].toReversed().join(''),
     ...bytes.map(one => one.toString('hex')),
     ...[letters32, letters32hex].flatMap(letters => aligned(Buffer.from(sought), 5, 5, one => base32(one, letters))),
@@ -179,42 +182,6 @@ const changedIn = (before: string, after: string): readonly string[] => {
 }
 
 const character = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  commat: '@',
-  period: '.',
-  lowbar: '_',
-  colon: ':',
-  comma: ',',
-  sol: '/',
-  hyphen: '-',
-  szlig: 'ß',
-  aelig: 'æ',
-  oelig: 'œ',
-  eth: 'ð',
-  thorn: 'þ',
-}
-
-const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
-
-const accents: Readonly<Record<string, string>> = {
-  grave: '\u{300}',
-  acute: '\u{301}',
-  circ: '\u{302}',
-  tilde: '\u{303}',
-  uml: '\u{308}',
-  ring: '\u{30A}',
-  caron: '\u{30C}',
-  cedil: '\u{327}',
-  slash: '\u{338}',
-  strok: '\u{335}',
-}
 
 const textOf = (bytes: Buffer): string => fromUtf32(bytes) ?? bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 
@@ -302,41 +269,12 @@ const fromBinary = (run: string): string =>
 const fromHex = (run: string): Buffer => Buffer.from(run.replaceAll(/0x|[^\da-f]/gi, ''), 'hex')
 
 const undoings: readonly ((text: string) => string)[] = [
-  text =>
-    text
-      .replaceAll(/\\u\{([\da-f]{1,6})\}/gi, (_, code: string) => character(Number.parseInt(code, 16)))
-      .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replaceAll(/(?:\\x[\da-f]{2})+/gi, run => textOf(fromHex(run.replaceAll('x', ''))))
-      .replaceAll(/(?:\\[0-3][0-7]{2})+/g, run =>
-        textOf(
-          Buffer.from(
-            run
-              .slice(1)
-              .split('\\')
-              .map(code => Number.parseInt(code, 8)),
-          ),
-        ),
-      )
-      .replaceAll(/\\([nrt])/g, (_, name: string) => controls[name] ?? '')
-      .replaceAll(/\\(["'\\/])/g, '$1'),
-  text => text.replaceAll('\\\\', '\\'),
+  // Of all kinds at once, whatever they stand in, and however often.
+  text => unescaped(text).text,
   // Of CSS.
   text => text.replaceAll(/\\([\da-f]{1,6})(?:\r\n|\s)?/gi, (_, code: string) => character(Number.parseInt(code, 16))),
-  text =>
-    text
-      .replaceAll(/%u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replaceAll(/(?:%[\da-f]{2})+/gi, run => textOf(fromHex(run))),
   text => text.replaceAll(/=\r?\n/g, '').replaceAll(/(?:=[\da-f]{2})+/gi, run => textOf(fromHex(run))),
   text => text.replaceAll(/=\?[\w-]+\?[bq]\?[^?\s]*\?=(?:\s+=\?[\w-]+\?[bq]\?[^?\s]*\?=)*/gi, fromWords),
-  text =>
-    text
-      .replaceAll(/&#x0*([\da-f]{1,6});?/gi, (_, code: string) => character(Number.parseInt(code, 16)))
-      .replaceAll(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
-      .replaceAll(/&([a-z]+);/gi, (entity, name: string) => entities[name.toLowerCase()] ?? entity)
-      .replaceAll(
-        /&([a-z])(grave|acute|circ|tilde|uml|ring|caron|cedil|slash|strok);/gi,
-        (_, letter: string, accent: string) => `${letter}${accents[accent.toLowerCase()] ?? ''}`,
-      ),
   text => text.replaceAll(/\b(?:0x)?[\da-f]{2}(?:[\s:,;-]{1,3}(?:0x)?[\da-f]{2}){3,}\b/gi, run => textOf(fromHex(run))),
   text => text.replaceAll(/\b\d{1,3}(?:[\s,;]{1,3}\d{1,3}){3,}\b/g, fromDecimal),
   text => text.replaceAll(/(?:(?:0b)?[01]{8}[\s,;:_-]{0,3}){4,}/g, fromBinary),

@@ -8,6 +8,11 @@ const [shortestUnmarked, longestLeft] = [12, 2]
 const longestTold = 1_000
 
 const ends = /["'\\]/
+/** Three dots, or the sign for them, also where its bytes were read as Latin-1. */
+const mark = String.raw`(?:\.\.\.|…|\xe2\x80\xa6)`
+/** An escape that they cut off. */
+const escape = String.raw`(?:\\u?\{?[\da-f]{0,6}|\\x[\da-f]?|%[\da-f]?|&#?[a-z\d]{0,24})`
+const cutOff = new RegExp(`${escape}?${mark}`, 'iy')
 
 /** How many characters of a value stand at a place, one after the other. @param most that are looked at */
 export const agreeing = (text: string, at: number, value: string, most = Infinity): number => {
@@ -25,9 +30,16 @@ export const beginningAt = (text: string, at: number, value: string): number => 
   const length = agreeing(text, at, value, longestTold)
   if (length < shortestBeginning || length === value.length) return 0
   const end = at + length
-  if (text.startsWith('...', end) || text.startsWith('…', end)) return length
+  if (isCutOffAt(text, end)) return length
+  for (let told = length - 1; text[at + told] === '.' && told >= Math.max(length - 2, shortestBeginning); told--)
+    if (text.startsWith('...', at + told)) return told
   const isUnmarked = length >= shortestUnmarked && length * longestLeft >= value.length
   return isUnmarked && (end === text.length || ends.test(text[end] ?? '')) ? length : 0
+}
+
+const isCutOffAt = (text: string, at: number): boolean => {
+  cutOff.lastIndex = at
+  return cutOff.test(text)
 }
 
 /** @param instead stands in the place of each beginning of the value that was cut off */

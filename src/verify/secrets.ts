@@ -1,13 +1,16 @@
 /**
  * The credentials that were given, and how they are kept out of everything that is written: by their values, wherever
  * these come up.
+ *
+ * Escapes of single characters are undone in the text, so that any of them may be escaped in any way. What makes other
+ * characters of the whole (base64, hexadecimal digits) is done to the value.
  */
 import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
-import { caseFolded } from '../text/case-folded.ts'
+import { agreeing, beginningAt } from '../text/cut-off.ts'
 import { escapeSegment } from '../text/pointer.ts'
-import { agreeing, beginningAt, withoutBeginnings } from '../text/cut-off.ts'
+import { type Span, unescaped } from '../text/unescaped.ts'
 
 export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
   /** Text of any kind, of which they may be a part. */
@@ -43,9 +46,14 @@ export const partsOf = (credential: string): readonly string[] => {
 
 export const secretsOf = (values: readonly string[]): Secrets => {
   const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortest))
-  const asItIs = exact.size > fewForms ? atEachPlace(exact) : oneByOne(exact)
-  const inAnyCase = folding(folded)
-  const text = (given: string): string => inAnyCase(asItIs(given))
+  const [asItIs, inAnyCase] = [placesOf(exact), placesOf(folded)]
+  const find: Finding = text => [...asItIs(text), ...inAnyCase(inSmallLetters(text))]
+  const text = (given: string): string => {
+    if (exact.size === 0) return given
+    const { text: plain, placeOf, around } = unescaped(given)
+    const spans = plain === given ? [] : find(plain).map(([from, end]): Span => [placeOf(from), placeOf(end)])
+    return withoutSpans(given, [...find(given).map(around), ...spans])
+  }
   const whole = new Set(values.filter(value => value.length <= longestSought).flatMap(value => [value, base64(value)]))
   /** All of it, or what stands behind the name of a scheme. */
   const header = (value: string): string =>
@@ -79,12 +87,13 @@ const withoutValue = (cookie: string): string => cookie.replace(/=[^;]*/, `=${re
 
 const base64 = (value: string): string => Buffer.from(value).toString('base64')
 
-/** Up to so many are found faster by looking for one after the other. */
-const fewForms = 50
-
-type Cleaning = (text: string) => string
-type Span = readonly [from: number, end: number]
 type Finding = (text: string) => readonly Span[]
+
+/** As long as it was. */
+const inSmallLetters = (text: string): string => {
+  const small = text.toLowerCase()
+  return small.length === text.length ? small : text.replaceAll(/[A-Z]+/g, letters => letters.toLowerCase())
+}
 
 /** What follows a beginning that was found, written in the same form. */
 interface Rest {
@@ -98,29 +107,30 @@ interface Rest {
 /** The longest first; of a beginning what follows it, of all others nothing. */
 type Forms = ReadonlyMap<string, Rest | undefined>
 
-/** `folded`: those that are looked for in a text that is folded as they are. */
+/** `folded`: those that are looked for in a text in small letters. */
 export const allFormsOf = (values: readonly string[]): { readonly exact: Forms; readonly folded: Forms } => {
   const within = values.filter(value => value.length >= shortestWithin)
-  const [some, more] = [formsOf(values, families), formsOf(within, familiesWithin)]
   return {
-    exact: sorted([...more, ...some]),
-    folded: sorted([...formsOf(within, foldedFamilies)].filter(([{ length }]) => length >= shortestWithin)),
+    exact: sorted([...formsOf(within, withinBase64), ...formsOf(values, [...inWords, ...inBase64])], shortest),
+    folded: sorted(formsOf(within, foldedForms), shortestWithin),
   }
 }
 
-const sorted = (forms: Iterable<readonly [string, Rest | undefined]>): Forms =>
-  new Map([...forms].toSorted(([one], [other]) => other.length - one.length))
+const sorted = (forms: Iterable<readonly [string, Rest | undefined]>, least: number): Forms =>
+  new Map([...forms].filter(([{ length }]) => length >= least).toSorted(([one], [other]) => other.length - one.length))
 
-const formsOf = (values: readonly string[], all: readonly Family[]): Forms => {
+/** As they stand in a text, and in one without its escapes. */
+const formsOf = (values: readonly string[], all: readonly FormOf[]): Forms => {
   const sought = soughtOf(values.length)
   const forms = new Map<string, Rest | undefined>()
+  const inBoth = all.flatMap((formOf): readonly FormOf[] => [formOf, value => unescaped(formOf(value)).text])
   for (const value of values) {
     const isWhole = value.length <= sought
     const start = isWhole ? value : value.slice(0, sought)
-    for (const family of all)
-      for (const [index, form] of family(start).entries())
-        if (!forms.has(form) || !isWhole)
-          forms.set(form, isWhole ? undefined : { value, sought, formOf: piece => family(piece)[index] ?? '' })
+    for (const formOf of inBoth) {
+      const form = formOf(start)
+      if (!forms.has(form) || !isWhole) forms.set(form, isWhole ? undefined : { value, sought, formOf })
+    }
   }
   return forms
 }
@@ -137,32 +147,17 @@ const endOfRest = (text: string, end: number, { value, sought, formOf }: Rest): 
   return endOfWordFrom(text, at)
 }
 
-const withoutForm = (text: string, form: string, rest: Rest | undefined): string => {
-  if (rest === undefined) return text.replaceAll(form, redacted)
-  let [result, done] = ['', 0]
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, done)) {
-    result += text.slice(done, at) + redacted
-    done = endOfRest(text, at + form.length, rest)
-  }
-  return result + text.slice(done)
-}
-
-const oneByOne =
-  (forms: Forms): Cleaning =>
-  text =>
-    [...forms.keys()].reduce(
-      (left, form) => withoutBeginnings(left, form, redacted),
-      [...forms].reduce((left, [form, rest]) => withoutForm(left, form, rest), text),
-    )
-
 /** Lengths of secrets that begin alike; of more, whatever begins so goes as far as a word does. */
 const mostLengths = 16
-const endOfWord = /[\s"'&,;<>]|$/g
+const endOfWord = /[\s"'&,;<>\\]|$/g
 
 const endOfWordFrom = (text: string, at: number): number => {
   endOfWord.lastIndex = at
   return endOfWord.exec(text)?.index ?? text.length
 }
+
+/** Up to so many beginnings are looked for faster than each place is looked at. */
+const fewStarts = 50
 
 /** The longest first. Takes as long as the text is, however many there are. */
 const placesOf = (forms: Forms): Finding => {
@@ -194,7 +189,9 @@ const placesOf = (forms: Forms): Finding => {
     if (others.length > mostLengths) return wordCutAt(text, at)
     return Math.max(...others.map(form => beginningAt(text, at, form))) || undefined
   }
+  const starts = [...lengthsOf.keys()]
   return text => {
+    if (starts.length <= fewStarts && !starts.some(start => text.includes(start))) return []
     const found: Span[] = []
     for (let at = 0; at + shortest <= text.length;) {
       const length = foundAt(text, at)
@@ -205,33 +202,15 @@ const placesOf = (forms: Forms): Finding => {
   }
 }
 
+/** Those that overlap are one. */
 const withoutSpans = (text: string, spans: readonly Span[]): string => {
+  if (spans.length === 0) return text
   let [result, done] = ['', 0]
-  for (const [from, end] of spans) {
-    if (from < done) continue
-    result += text.slice(done, from) + redacted
-    done = end
+  for (const [from, end] of spans.toSorted(([one], [other]) => one - other)) {
+    if (from >= done) result += text.slice(done, from) + redacted
+    done = Math.max(done, end)
   }
   return result + text.slice(done)
-}
-
-const atEachPlace = (forms: Forms): Cleaning => {
-  const find = placesOf(forms)
-  return text => withoutSpans(text, find(text))
-}
-
-/** What is found in the folded text goes where it stands in the text itself. */
-const folding = (forms: Forms): Cleaning => {
-  const find = placesOf(forms)
-  const starts = [...new Set([...forms.keys()].map(form => form.slice(0, shortest)))]
-  return given => {
-    if (forms.size === 0) return given
-    const { text, placeOf } = caseFolded(given)
-    // Few of them are looked for faster than each place is looked at.
-    if (starts.length <= fewForms && !starts.some(start => text.includes(start))) return given
-    const spans = find(text).map(([from, end]): Span => [placeOf(from), placeOf(end)])
-    return withoutSpans(given, spans)
-  }
 }
 
 /** Of many that begin alike nobody looks which: a word that is cut off, as far as it goes. */
@@ -243,60 +222,72 @@ const wordCutAt = (text: string, at: number): number | undefined => {
 const markAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1) * 7 + text.charCodeAt(at + 2)) & 0xffff
 
-/** Of any value as many. */
-type Family = (value: string) => readonly string[]
+type FormOf = (value: string) => string
+
+/** Characters: less with a space in it may be words. */
+const shortestSpaced = 12
 
 /** Characters: less of it in another case, or in the midst of base64, may be there by chance. */
 const shortestWithin = 6
 
-/** It can't be in an address. */
-const halfCharacter = /\p{Cs}/gu
+const inWords: readonly FormOf[] = [
+  value => value,
+  escapeSegment,
+  // What is left of bytes that were escaped one by one.
+  value => Buffer.from(value).toString('latin1'),
+  // Half of a character is none.
+  value => Buffer.from(value).toString(),
+  // A form has a plus for a space, and who takes for one what is none has a space for a plus.
+  value => value.replaceAll(' ', '+'),
+  value => (value.length < shortestSpaced ? value : value.replaceAll('+', ' ')),
+]
 
-const inUrl = (value: string): readonly string[] => {
-  const once = encodeURIComponent(value.replaceAll(halfCharacter, '\u{FFFD}'))
-  const lowered = once.replaceAll(/%[0-9A-F]{2}/g, code => code.toLowerCase())
-  return [value, once, lowered, encodeURIComponent(once)]
-}
+const inBase64: readonly FormOf[] = [
+  base64,
+  value => base64(value).replace(/=+$/, ''),
+  value => Buffer.from(value).toString('base64url'),
+]
 
-const inJson = (value: string): readonly string[] => {
-  const escaped = JSON.stringify(value).slice(1, -1)
-  return [escaped, escaped.replaceAll('/', String.raw`\/`)]
-}
+const inJson: FormOf = value => JSON.stringify(value).slice(1, -1)
+const inAddress: FormOf = value => encodeURIComponent(Buffer.from(value).toString())
+const inForm: FormOf = value => new URLSearchParams({ '': value }).toString().slice(1)
 
-const inMarkup = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const inDigits = (value: string): readonly string[] => {
-  const hex = Buffer.from(value).toString('hex')
-  const pairs = hex.match(/../g) ?? []
-  // The last is what is left of bytes that were escaped one by one.
-  return [hex, pairs.join(':'), pairs.join(' '), Buffer.from(value).toString('latin1')]
-}
-
-/** As it is, and as it stands in a URL, in JSON, in a pointer into it, in markup, behind `Basic`. */
-const plainFamilies: readonly Family[] = [inUrl, inJson, value => [escapeSegment(value), inMarkup(value)]]
-const families: readonly Family[] = [...plainFamilies, value => inUrl(base64(value))]
-
-/** Within what is in base64. Of a short value they may be there by chance. */
-const familiesWithin: readonly Family[] = [0, 1, 2].flatMap(at =>
-  (['base64', 'base64url'] as const).map(
-    (coding): Family =>
-      value =>
-        inUrl(innerOf(Buffer.from(value), at, coding)),
+/** Within what is in base64: a login, JSON, a form. Of a short value they may be there by chance. */
+const withinBase64 = [(value: string) => value, inJson, inAddress, inForm].flatMap(written =>
+  [0, 1, 2].flatMap(at =>
+    (['base64', 'base64url'] as const).map(
+      (coding): FormOf =>
+        value =>
+          innerOf(Buffer.from(written(value)), at, coding),
+    ),
   ),
 )
 
-/** In any case, with any of its characters escaped, and in hexadecimal: neither is one of a short value. */
-const foldedFamilies: readonly Family[] = [
-  ...plainFamilies,
+const after =
+  (first: FormOf) =>
+  (formOf: FormOf): FormOf =>
+  value =>
+    formOf(first(value))
+
+const inHex = (value: string): string => Buffer.from(value).toString('hex')
+const inPairs = (value: string, between: string): string => inHex(value).match(/../g)?.join(between) ?? ''
+
+/** In any case, and in hexadecimal: neither is one of a short value. */
+const formsInAnyCase: readonly FormOf[] = [
+  ...inWords,
   // Not each letter has another that leads back to it.
-  (value: string) => inUrl(value.toUpperCase()),
-  (value: string) => inUrl(value.toLowerCase()),
-  inDigits,
-].map(
-  (family): Family =>
+  ...inWords.map(after(value => value.toUpperCase())),
+  ...inWords.map(after(value => value.toLowerCase())),
+  // How it begins may look like an escape there.
+  value => `\\${value}`,
+  inHex,
+  value => inPairs(value, ':'),
+  value => inPairs(value, ' '),
+]
+const foldedForms = formsInAnyCase.map(
+  (formOf): FormOf =>
     value =>
-      family(value).map(form => caseFolded(form).text),
+      inSmallLetters(formOf(value)),
 )
 
 /** What is the same of it whatever stands before and behind it: of each three bytes it may begin at any. */

@@ -535,6 +535,14 @@ t.test('a value is found whatever it has been turned into', async t => {
     Array.from({ length: value.length }, (_, at) => form(value.charCodeAt(at).toString(16).padStart(4, '0'))).join('')
   const bytes = (form: (byte: number) => string): string => [...Buffer.from(value)].map(form).join('')
   const latin1 = Buffer.from(value, 'latin1')
+  const entityNames: Readonly<Record<string, string>> = {
+    ë: 'euml',
+    '"': 'quot',
+    '&': 'amp',
+    '<': 'lt',
+    '>': 'gt',
+    '/': 'sol',
+  }
   const hexOf = (one: string): string => one.charCodeAt(0).toString(16)
   const bigEndianOf = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
   const utf32 = Buffer.concat([...value].map(one => Buffer.from(Uint32Array.of(one.codePointAt(0) ?? 0).buffer)))
@@ -577,6 +585,12 @@ t.test('a value is found whatever it has been turned into', async t => {
     'as escapes of bytes': bytes(byte => `\\x${byte.toString(16)}`),
     'as octal escapes of bytes': bytes(byte => `\\${byte.toString(8).padStart(3, '0')}`),
     'as named entities': value.replace('ë', '&euml;'),
+    'as named entities, each that has a name, twice': value
+      .replaceAll(/[ë"&<>/]/g, one => `&${entityNames[one]};`)
+      .replaceAll('&', '&amp;'),
+    'in JSON, six times': Array.from({ length: 6 }).reduce<string>(text => JSON.stringify(text), value),
+    'percent-encoded, six times': Array.from({ length: 6 }).reduce<string>(text => encodeURIComponent(text), value),
+    'in JSON in an address in markup': encodeURIComponent(JSON.stringify(value)).replaceAll('%', '&#37;'),
     'quoted-printable': bytes(byte => (byte < 0x80 ? String.fromCharCode(byte) : `=${byte.toString(16)}`)),
     'hexadecimal digits in pairs': bytes(byte => `${byte.toString(16)} `),
     'hexadecimal digits with colons': bytes(byte => `${byte.toString(16)}:`),
@@ -668,9 +682,18 @@ t.test('thousands of values are looked for in one look', async t => {
   t.equal(leaks.in(`${text}PERSON 4711 OF MANY`), 'person 4711 of many')
 })
 
+t.test('a value that looks like an escape itself is found, whatever it was put into', t => {
+  const value = String.raw`C:\u0041&amp;%41`
+  const leaks = leaksOf([value])
+  for (const text of [value, JSON.stringify(value), encodeURIComponent(value), value.replaceAll('&', '&amp;')])
+    t.equal(leaks.in(`before ${text} after`), value, text)
+  t.end()
+})
+
 t.test('what is in more encodings than can be undone may hold anything, so that nothing of it is written', async t => {
   const all =
     '\\u0041 %41%42 =41=42 &amp; 41 42 43 44 65 x+y \\26 0110010101100101 +AGEAYgBj- aGVsbG8gd29ybGQ= =?a?q?b?= '
+    + '97 98 99 100 6162636465666768 '
   t.equal(leaksOf(['Some name']).in(all.repeat(20)), tooManyEncodings)
   t.equal(leaksOf(['Some name']).in(all.repeat(2)), undefined)
   const timeZone = all.repeat(20)

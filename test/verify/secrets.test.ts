@@ -91,6 +91,122 @@ t.test('one is found in what a service may make of it', async t => {
   t.equal(text('SORT by c29y, 736f7274'), 'SORT by c29y, 736f7274', 'a short one may be there by chance')
 })
 
+t.test('one is found with any of its characters escaped, in whatever, and in that in each other', t => {
+  const secret = 'Xq7/pZ+92"w& ë_Lm4=='
+  const among = [...someSecrets(2000), secret]
+  const each = (escape: (one: string, code: number) => string, which = /[^]/u): string =>
+    [...secret].map(one => (which.test(one) ? escape(one, one.codePointAt(0) ?? 0) : one)).join('')
+  const names: Readonly<Record<string, string>> = { '/': 'sol', '+': 'plus', '"': 'quot', '&': 'amp', '=': 'equals' }
+  const named = each(one => `&${names[one]};`, /[/+"&=]/)
+  const json = (value: string, times: number): string =>
+    Array.from({ length: times }).reduce<string>(text => JSON.stringify(text), value)
+  const percent = (value: string, times: number): string =>
+    Array.from({ length: times }).reduce<string>(text => encodeURIComponent(text), value)
+  const given = [
+    named,
+    named.replaceAll('&', '&amp;'),
+    named.replaceAll('&', '&amp;amp;'),
+    named.replace('&quot;', '&QUOT;').replaceAll('&amp;', '&amp'),
+    ...[/[^]/u, /[/+=]/, /[X-Zp]/].flatMap(which => [
+      each((_, code) => `&#${code};`, which),
+      each((_, code) => `&#000${code};`, which),
+      each((_, code) => `&#x${code.toString(16)};`, which),
+      each((_, code) => `&#X000${code.toString(16).toUpperCase()};`, which),
+      each((_, code) => `&amp;#${code};`, which),
+      each((_, code) => String.raw`\u${code.toString(16).padStart(4, '0')}`, which),
+      each((_, code) => String.raw`\\\\u${code.toString(16).padStart(4, '0')}`, which),
+      each((_, code) => String.raw`\u{${code.toString(16)}}`, which),
+      each((_, code) => String.raw`\x${code.toString(16)}`, which),
+      each((_, code) => `\\${code.toString(8).padStart(3, '0')}`, which),
+      each((_, code) => `%u${code.toString(16).padStart(4, '0')}`, which),
+      each((_, code) => String.raw`\u0026#${code};`, which),
+    ]),
+    ...[1, 2, 3, 7].flatMap(times => [json(secret, times), json(secret.replaceAll('/', String.raw`\/`), times)]),
+    ...[1, 2, 3, 7].map(times => percent(secret, times)),
+    new URLSearchParams({ secret }).toString(),
+    percent(new URLSearchParams({ secret }).toString(), 1),
+    json(percent(named, 1), 2),
+    percent(json(named, 1), 1).replaceAll('%', '&#37;'),
+    `it'${secret.replaceAll('q7', String.raw`'\''`)}'`.replaceAll(String.raw`'\''`, 'q7'),
+  ]
+  for (const { text } of [secretsOf([secret]), secretsOf(among)])
+    for (const one of given) {
+      const shown = text(`before ${one} after`)
+      t.match(shown, /^before .*\[redacted\].* after$/, one)
+      t.notMatch(shown, /q7|pZ|92|Lm4/i, one)
+    }
+  t.end()
+})
+
+t.test('one is found in base64 of either alphabet, wherever it begins in what was encoded', t => {
+  const secret = 'Xq7?pZ~92>w_"Lm4ÿ'
+  const told = [JSON.stringify({ n: 1, t: secret }), new URLSearchParams({ n: '1', t: secret }).toString()]
+  const wholes = [
+    ...told,
+    `?token=${encodeURIComponent(secret)}`,
+    ...['', 'u:', 'Bearer ', 'a=1&token='].flatMap(before => ['', '&b=2', '"}'].map(after => before + secret + after)),
+  ]
+  for (const { text } of [secretsOf([secret]), secretsOf([...someSecrets(2000), secret])])
+    for (const whole of wholes) {
+      const bytes = Buffer.from(whole)
+      const base64 = bytes.toString('base64')
+      const base64url = bytes.toString('base64url')
+      const padded = base64.replaceAll('+', '-').replaceAll('/', '_')
+      for (const one of [base64, base64.replaceAll('=', ''), base64url, padded, encodeURIComponent(base64)])
+        for (const form of [one, JSON.stringify(one).replaceAll('/', String.raw`\/`), one.replaceAll('=', '&#61;')]) {
+          const shown = text(`Basic ${form}, and`)
+          t.match(shown, /^Basic .*\[redacted\].*, and$/, form)
+          const left = shown.length - 'Basic [redacted], and'.length
+          t.ok(form.length - left >= (Buffer.byteLength(secret) * 4) / 3 - 2, shown)
+        }
+    }
+  const short = secretsOf(['a?>~'])
+  for (const form of ['base64', 'base64url'] as const)
+    t.equal(short.text(`<${Buffer.from('a?>~').toString(form)}>`), '<[redacted]>', form)
+  t.end()
+})
+
+t.test('what a secret is like without its own signs is a word, and stays', t => {
+  for (const [secret, word] of [
+    ['pass\\word', 'password'],
+    ['me+you', 'me you'],
+    ['to+a', 'to a'],
+    ['%61%62', 'ab'],
+    ['&num;1', '#1'],
+  ] as const) {
+    const { text } = secretsOf([secret])
+    t.equal(
+      text(`The ${word} is ${secret}, in JSON ${JSON.stringify(secret)}.`).includes(`The ${word} is [redacted],`),
+      true,
+      word,
+    )
+    t.notMatch(text(JSON.stringify(JSON.stringify({ secret }))), /you|to|word|6|num/)
+  }
+  const { text } = secretsOf(['my secret+words'])
+  for (const form of ['my+secret%2Bwords', 'my secret words', 'my%20secret%2Bwords', 'my+secret+words'])
+    t.equal(text(`a=1&b=${form}&c=2`), 'a=1&b=[redacted]&c=2', form)
+  t.end()
+})
+
+t.test('what is left of JSON is JSON', t => {
+  const secret = String.raw`n"tok\en/"q` + '\\'
+  const { text } = secretsOf([secret, 'ntok-1234'])
+  for (const said of [
+    secret,
+    `C:\\${secret}`,
+    `\n${secret}\n`,
+    `"${secret}"`,
+    `\\\\${secret}\\`,
+    '\ntok-1234',
+    '\\ntok-1234',
+  ])
+    for (const given of [said, JSON.stringify(said), JSON.stringify({ said })]) {
+      const shown: { readonly a: string } = JSON.parse(text(JSON.stringify({ a: given, b: 1 })))
+      t.notMatch(shown.a, /en\/|ok-1/, given)
+    }
+  t.end()
+})
+
 t.test('one that is told no further than a reader wants it is found as far as it goes', t => {
   const token = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIiOiJhbWVsaWEuaGFydHdlbGwi'.repeat(3)}.c2lnbmF0dXJl`
   for (const secrets of [[token], [...someSecrets(2000), token]]) {
@@ -102,7 +218,14 @@ t.test('one that is told no further than a reader wants it is found as far as it
       [`found "${token.slice(0, 5)}...".`, 'found "[redacted]...".'],
       [`found Bearer ${cutOff}`, 'found Bearer [redacted]'],
     ]
+    const escaped = [...cutOff].map(one => `\\u00${one.charCodeAt(0).toString(16)}`)
     for (const [given, expected] of rows) t.equal(text(given), expected, given)
+    for (const form of [escaped.join(''), escaped.map(one => `&#x${one.slice(-2)};`).join('')])
+      for (const mark of ['...', '…', '\u{E2}\u{80}\u{A6}', '"'])
+        t.equal(text(`found "${form}${mark} and`), `found "[redacted]${mark} and`, form + mark)
+    for (const part of [String.raw`\\`, String.raw`\u`, String.raw`\u00`, '%', '%2', '&', '&#', '&#x2', '&am'])
+      t.equal(text(`found ${token.slice(0, 9)}${part}...`), `found [redacted]${part}...`, part)
+    t.equal(text(`found ${token.slice(0, 20)}...`), 'found [redacted]...', 'the first dot may be its own')
     for (const given of [`"${token.slice(0, 9)}" is no more than a word`, `${cutOff} begins like it`])
       t.equal(text(given), given, 'another value')
   }
