@@ -18,6 +18,9 @@ const shortest = 4
 /** Characters of base64 that are looked for with space in it: fewer are in a sentence by chance. */
 const shortestInPieces = 8
 
+/** Characters of a value that has spaces for its pluses: fewer may be words. */
+const shortestSpaced = 12
+
 /** Between texts that are looked at together: what one of them ends with makes no word with how another begins. */
 export const betweenTexts = '\n|\n'
 
@@ -98,6 +101,8 @@ const foldedForms = (value: string): readonly string[] => {
   return [
     plain,
     ...(isLong(unescapedToo) ? [unescapedToo] : []),
+    // Who reads as a form what is none has a space for a plus.
+    ...(value.length < shortestSpaced ? [] : [plain.replaceAll('+', ' ')]),
     [...plain].toReversed().join(''),
     ...bytes.map(one => one.toString('hex')),
     ...[letters32, letters32hex].flatMap(letters => aligned(Buffer.from(sought), 5, 5, one => base32(one, letters))),

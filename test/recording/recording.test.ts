@@ -690,6 +690,13 @@ t.test('a value that looks like an escape itself is found, whatever it was put i
   t.end()
 })
 
+t.test('a value with pluses is found where they were read as spaces, if it is too long to be words', t => {
+  t.equal(leaksOf(['+44 1242 471100']).in('call  44 1242 471100'), '+44 1242 471100')
+  t.equal(leaksOf(['ab12+Cd34/Ef']).in('ab12 Cd34/Ef'), 'ab12+Cd34/Ef')
+  t.equal(leaksOf(['me+you']).in('me you'), undefined)
+  t.end()
+})
+
 t.test('what is in more encodings than can be undone may hold anything, so that nothing of it is written', async t => {
   const all =
     '\\u0041 %41%42 =41=42 &amp; 41 42 43 44 65 x+y \\26 0110010101100101 +AGEAYgBj- aGVsbG8gd29ybGQ= =?a?q?b?= '
