@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.ts'
 import { responseFor } from '../contract/error-answers.ts'
 import type { StandIn } from '../drift/calls.ts'
 import { given } from '../text/given.ts'
+import type { Fetch } from '../verify/http-fetch.ts'
 import type { Provider } from '../verify/provider.ts'
 import { ownHeaderValue } from '../virtual/declared-headers.ts'
 import { clubSites, foreignSites } from './sites.ts'
@@ -17,7 +18,7 @@ const closed = {
   },
 }
 
-export type AskerOf = (fetch: typeof globalThis.fetch) => Provider['ask']
+export type AskerOf = (fetch: Fetch) => Provider['ask']
 
 export interface StubOptions {
   readonly contract: Contract

@@ -4,6 +4,7 @@ import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Contract } from '../contract/contract.ts'
+import type { Fetch } from '../verify/http-fetch.ts'
 import { type Answered, type Provider, providerAt } from '../verify/provider.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import type { Stop } from '../verify/stop.ts'
@@ -39,7 +40,7 @@ export const askerAt = (
   baseUrl: string,
   asked: ServiceCommand,
   secrets: Secrets,
-  fetch: typeof globalThis.fetch,
+  fetch: Fetch,
   onAsked: (requests: number) => void,
   stop?: Stop,
 ): Provider => {

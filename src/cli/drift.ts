@@ -9,6 +9,7 @@ import { recordedCalls } from '../drift/recorded-calls.ts'
 import type { Level } from '../drift/rules.ts'
 import type { Report } from '../report/report.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
+import { type Fetch, httpFetch } from '../verify/http-fetch.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ServiceCommand, askerAt } from './asking.ts'
 import { readHar } from './har-file.ts'
@@ -102,7 +103,7 @@ const standInOf = async (asked: DriftCommand, contract: Contract, secrets: Secre
 const isFileAt = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** Of ours nobody counts what it is asked. */
-const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: typeof globalThis.fetch) =>
+const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: Fetch) =>
   askerAt('http://localhost', { ...asked, rate: 0, maxRequests: Infinity, files: {} }, secrets, fetch, () => undefined)
     .ask
 
@@ -124,7 +125,7 @@ const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Agains
 
 const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets): Against => {
   const { againstApiKey: apiKey, againstToken: token } = asked
-  const { ask } = askerAt(url, { ...asked, files: {} }, secrets, fetch, () => undefined)
+  const { ask } = askerAt(url, { ...asked, files: {} }, secrets, httpFetch(), () => undefined)
   const standIn = { baseUrl: url, credentials: { apiKey, token }, ask, isHeedless: false }
   return { name: secrets.url(url), asked: () => Promise.resolve(standIn) }
 }

@@ -11,6 +11,7 @@ import { dayOf } from '../text/day.ts'
 import { given } from '../text/given.ts'
 import type { Given } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
+import { httpFetch } from '../verify/http-fetch.ts'
 import type { Answered, Provider } from '../verify/provider.ts'
 import { otherBasePath } from '../verify/other-base-path.ts'
 import { type Secrets, partsOf, secretsOf } from '../verify/secrets.ts'
@@ -83,7 +84,7 @@ export const reportOnService = async (
   const progress = progressOn(process.stderr)
   let left: readonly string[] = []
   const signals = isUndone ? stopOnSignals(log, () => left.map(secrets.text)) : undefined
-  const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests, signals?.stop)
+  const provider = askerAt(baseUrl, asked, secrets, httpFetch(), progress.requests, signals?.stop)
   const judged = await judge({
     contract,
     baseUrl,

@@ -9,6 +9,8 @@ import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
+import type { Fetch, Fetched } from './http-fetch.ts'
+import { isRepeatable } from './repeatable.ts'
 import type { Secrets } from './secrets.ts'
 import type { Stop } from './stop.ts'
 
@@ -64,7 +66,7 @@ export interface ProviderOptions {
   readonly now: () => number
   /** Until then, or until it is aborted. */
   readonly wait: (milliseconds: number, until: AbortSignal | undefined) => Promise<void>
-  readonly fetch: typeof fetch
+  readonly fetch: Fetch
   readonly onAsked: (requests: number) => void
   readonly stop?: Stop
 }
@@ -167,7 +169,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
   /** What has changed something is waited for: nobody would know what there is to undo. */
   const lastingTo = (method: string, isOwed: boolean): readonly AbortSignal[] => {
     if (stop === undefined) return []
-    return [isOwed || !repeatable.has(method) ? stop.end : stop.now]
+    return [isOwed || !isRepeatable(method) ? stop.end : stop.now]
   }
 
   const once = async (asked: Asked, comment: string, isOwed: boolean): Promise<Came> => {
@@ -176,7 +178,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     const began = now()
     idle = began - (answered ?? began)
     let came: Came
-    let head: Response | undefined
+    let head: Fetched | undefined
     const late = new AbortController()
     // Not that of `AbortSignal.timeout`: with nothing open, it wouldn't keep the process from ending, and with 0.
     const timer = setTimeout(() => late.abort(new DOMException('It takes too long', 'TimeoutError')), timeout)
@@ -193,7 +195,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
       came = { kind: 'answer', answer: { status: head.status, headers: new Map(head.headers), bytes, at: now() } }
     } catch (error) {
       const isGivenUp = lastingTo(method, isOwed).some(({ aborted }) => aborted)
-      if (isGivenUp) refuseStopped(isOwed || !repeatable.has(method))
+      if (isGivenUp) refuseStopped(isOwed || !isRepeatable(method))
       const coding = head?.headers.get('content-encoding') ?? ''
       const unread = isLate(error) ? whyUnended(timeout, coding) : (whyUnread(error, coding) ?? whyMalformed(error))
       came =
@@ -250,7 +252,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     ],
     ask: async (asked, comment, isOwed = false) => {
       let came = await once(asked, comment, isOwed)
-      if (came.kind === 'lost' && came.isCutOff && repeatable.has(asked.method)) {
+      if (came.kind === 'lost' && came.isCutOff && isRepeatable(asked.method)) {
         if (idle < mostIdle) askedAgain += 1
         came = await once(asked, comment, isOwed)
       }
@@ -287,7 +289,7 @@ const retryAfter = ({ status, headers }: Answered, now: number): number | undefi
 
 class TooLarge extends Error {}
 
-const bytesOf = async (answer: Response): Promise<Buffer> => {
+const bytesOf = async (answer: Fetched): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of answer.body ?? []) {
@@ -298,7 +300,7 @@ const bytesOf = async (answer: Response): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** A body with an error in its coding may be one that `fetch` never ends, nor gives up when it is aborted. */
+/** A body with an error in its coding may be one that never ends, nor is given up when it is aborted. */
 const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason)
@@ -318,14 +320,11 @@ const whyUnended = (timeout: number, coding: string): string | undefined =>
  */
 const whyUnread = (error: unknown, coding: string): string | undefined => {
   if (error instanceof TooLarge) return error.message
-  const { cause } = error instanceof Error ? error : {}
+  const { cause = error } = error instanceof Error ? error : {}
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (!(cause instanceof Error) || !/^Z_|^ERR__ERROR_|BROTLI/.test(code)) return undefined
   return `a body that isn't in the coding of its Content-Encoding, ${cut(coding, 40)}: ${cause.message} (${code})`
 }
-
-/** Safe, so that it may be sent twice (RFC 9110, section 9.2.2): a kept connection may be closed while it is used. */
-const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** By the other side, once it was open. */
 const isCutOff = (error: unknown): boolean => {

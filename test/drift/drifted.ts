@@ -5,6 +5,7 @@ import type { Contract } from '../../src/contract/contract.ts'
 import { type Against, type Drifted, drift } from '../../src/drift/drift.ts'
 import { recordedCalls } from '../../src/drift/recorded-calls.ts'
 import type { Level } from '../../src/drift/rules.ts'
+import { type Fetch, httpFetch } from '../../src/verify/http-fetch.ts'
 import type { Provider } from '../../src/verify/provider.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { unhurried } from '../verify/unhurried.ts'
@@ -37,7 +38,7 @@ export const compare = async (asked: Comparing): Promise<ComparedService> => {
   if (contract === undefined) throw new Error('The contract is not usable.')
   const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))
   const asking = { timeout: asked.timeout ?? 60_000, secrets }
-  const { provider, waits } = unhurried({ ...asking, mostRequests: asked.mostRequests ?? Infinity, fetch })
+  const { provider, waits } = unhurried({ ...asking, mostRequests: asked.mostRequests ?? Infinity, fetch: httpFetch() })
   const drifted = await drift({
     contract,
     baseUrl,
@@ -63,7 +64,7 @@ export const compare = async (asked: Comparing): Promise<ComparedService> => {
 const againstOf = async (
   { against, baseUrl, contract: file, apiKey, token }: Comparing,
   contract: Contract,
-  askerOf: (fetch: typeof globalThis.fetch) => Provider['ask'],
+  askerOf: (fetch: Fetch) => Provider['ask'],
 ): Promise<Against> => {
   const credentials = { apiKey, token }
   if (against === 'stub')
@@ -86,7 +87,7 @@ const againstOf = async (
     if ('problem' in calls) throw new Error(calls.problem)
     return { name: 'the recording', asked: calls }
   }
-  const standIn = { baseUrl: against, credentials, ask: askerOf(fetch), isHeedless: false }
+  const standIn = { baseUrl: against, credentials, ask: askerOf(httpFetch()), isHeedless: false }
   return { name: against, asked: () => Promise.resolve(standIn) }
 }
 

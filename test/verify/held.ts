@@ -1,6 +1,7 @@
 /** A service held against the club's contract, in this process. */
 import { heldAgainst } from '../../src/app/verification.ts'
 import type { Check } from '../../src/report/report.ts'
+import { httpFetch } from '../../src/verify/http-fetch.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { type Verified, verify } from '../../src/verify/verification.ts'
 import { unhurried } from './unhurried.ts'
@@ -50,7 +51,7 @@ export const hold = async ({
   const { contract } = loaded
   if (contract === undefined) throw new Error('The contract is not usable.')
   const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))
-  const { provider, waits } = unhurried({ mostRequests, timeout, secrets, fetch })
+  const { provider, waits } = unhurried({ mostRequests, timeout, secrets, fetch: httpFetch() })
   const verified = await verify({
     contract,
     baseUrl,

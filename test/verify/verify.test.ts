@@ -570,7 +570,7 @@ t.test('a service whose answers are malformed is there, and broken: each operati
   const cases: readonly (readonly [bytes: string, told: RegExp])[] = [
     [
       `HTTP/1.1 200 OK\r\nx-large: ${'a'.repeat(20_000)}\r\n\r\n`,
-      /: expected an answer, found an answer with larger headers than are read \(UND_ERR_HEADERS_OVERFLOW\)$/,
+      /: expected an answer, found an answer with larger headers than are read \(HPE_HEADER_OVERFLOW\)$/,
     ],
     ['HTTP/1.1 200 OK\r\nno colon\r\n\r\n', /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_\w+\)$/],
     ['SSH-2.0-OpenSSH_9.2\r\n', /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_INVALID_CONSTANT\)$/],

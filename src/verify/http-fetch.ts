@@ -1,0 +1,146 @@
+/**
+ * One request over HTTP/1.1, and the last answer to it.
+ *
+ * Not node's own `fetch`: it takes an answer that begins with a `100 Continue` for none, and waits in vain for what
+ * follows a 102 or 103 to a request with a body. A client takes any number of those, whether it expects them or not
+ * (RFC 9110, section 15.2).
+ */
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { pipeline } from 'node:stream'
+import * as zlib from 'node:zlib'
+import { partsOf } from '../text/header-list.ts'
+import { isRepeatable } from './repeatable.ts'
+
+export interface FetchInit {
+  readonly method: string
+  readonly headers: [string, string][]
+  readonly redirect: 'manual'
+  readonly signal: AbortSignal
+  readonly body?: string
+}
+
+/** What of a `Response` is read; its body is without its content codings. */
+export interface Fetched {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: Headers
+  readonly body: AsyncIterable<Uint8Array> | null
+}
+
+export type Fetch = (url: string, init: FetchInit) => Promise<Fetched>
+
+/** It keeps connections, and a process that waits for nothing else ends. */
+export const httpFetch = (): Fetch => {
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+  return (url, { method, headers, signal, body }) => {
+    const { protocol, host, hostname, port, pathname, search } = new URL(url)
+    const isSecure = protocol === 'https:'
+    const kept = isSecure ? agents.https : agents.http
+    const options: RequestOptions = {
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port,
+      method,
+      path: pathname + search,
+      headers: [...new Map([['host', host], ...common, ...framingOf(method, body), ...headers])].flat(),
+      // A kept connection may be closed by the time something is sent on it that can't be sent twice.
+      agent: isRepeatable(method) ? kept : false,
+    }
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      const outgoing = (isSecure ? httpsRequest : httpRequest)(options)
+      let incoming: IncomingMessage | undefined
+      signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true })
+      outgoing.on('response', came => {
+        incoming = came
+        // It is told to whoever reads the body.
+        came.on('error', () => undefined)
+        try {
+          resolve(fetchedOf(method, came))
+        } catch (error) {
+          outgoing.destroy()
+          reject(error)
+        }
+      })
+      outgoing.on('upgrade', (_came, socket) => {
+        socket.destroy()
+        reject(new Error('it changed to another protocol'))
+      })
+      outgoing.on('error', error => {
+        // What is wrong in a body is known to the request alone.
+        incoming?.destroy(error)
+        reject(error)
+      })
+      outgoing.end(body)
+    })
+  }
+}
+
+/** What is sent unless a call says otherwise. Some services answer nobody who doesn't say who they are. */
+const common = [
+  ['accept', '*/*'],
+  ['accept-encoding', 'gzip, deflate, br'],
+  ['user-agent', 'courtside'],
+] as const
+
+/** node leaves it out where a method hasn't a body as a rule. */
+const framingOf = (method: string, body: string | undefined): readonly (readonly [string, string])[] => {
+  if (body !== undefined) return [['content-length', String(Buffer.byteLength(body))]]
+  return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
+}
+
+const fetchedOf = (method: string, came: IncomingMessage): Fetched => {
+  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = came
+  const headers = new Headers()
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
+  const codings = hasBody ? codingsOf(headers.get('content-encoding') ?? '') : []
+  return { status, statusText, headers, body: codings.reduceRight<Pieces>((pieces, decode) => decode(pieces), came) }
+}
+
+type Pieces = AsyncIterable<Buffer>
+type Decode = (pieces: Pieces) => Pieces
+
+/** Servers leave ends out, and their bodies are whole nevertheless. */
+const lenient = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH }
+const lenientBrotli = {
+  flush: zlib.constants.BROTLI_OPERATION_FLUSH,
+  finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
+}
+
+/** Whoever reads what comes out is told an error. */
+const told = (): void => undefined
+
+const gunzip: Decode = pieces => pipeline(pieces, zlib.createGunzip(lenient), told)
+
+/** Many senders leave the wrapping out that RFC 9110, section 8.4.1.2, wants. */
+const inflate: Decode = async function* (pieces) {
+  const rest = pieces[Symbol.asyncIterator]()
+  const first = await rest.next()
+  if (first.done === true) return
+  const all = async function* (): AsyncGenerator<Buffer> {
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => rest }
+  }
+  const isWrapped = ((first.value[0] ?? 0) & 0x0f) === 8
+  yield* pipeline(all(), isWrapped ? zlib.createInflate(lenient) : zlib.createInflateRaw(lenient), told)
+}
+
+const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['deflate', inflate],
+  ['br', pieces => pipeline(pieces, zlib.createBrotliDecompress(lenientBrotli), told)],
+])
+
+/** A sender has no reason for more. */
+const mostCodings = 4
+
+/** In the order in which they were applied; none where one of them isn't known, so that the body stays as it came. */
+const codingsOf = (contentEncoding: string): readonly Decode[] => {
+  const names = partsOf(contentEncoding, ',').map(part => part.trim().toLowerCase())
+  const known = names.filter(name => name !== '' && name !== 'identity').map(name => decoders.get(name))
+  const found = known.flatMap(decode => decode ?? [])
+  return found.length === known.length && found.length <= mostCodings ? found : []
+}
