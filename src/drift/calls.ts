@@ -23,6 +23,8 @@ export interface PairedCall {
   readonly isMadeUpHeader?: StandIn['isMadeUpHeader']
   /** There is an id in it that no list has told, or a text that was made up: the stand-in takes any. */
   readonly isGuessed?: true
+  /** The stand-in has no records: what it answers are examples. */
+  readonly isOfExamples?: true
   /** Of another record than the first that is listed: the stand-in may not have it, which the lists tell. */
   readonly isOfAnother?: true
 }
@@ -98,6 +100,7 @@ export const askedCalls = (options: AskedOptions): Calls => {
         isMadeUp: standIn.isMadeUp,
         isMadeUpHeader: standIn.isMadeUpHeader,
         isGuessed: isGuessed || undefined,
+        isOfExamples: standIn.isHeedless || undefined,
         isOfAnother: isOfAnother || undefined,
       }),
     }

@@ -19,6 +19,8 @@ export interface Heard {
   readonly judged: JudgedAnswer
   /** Of the stand-in: nobody has said what is in it. */
   readonly isMadeUp?: boolean
+  /** Of the stand-in: others of its records may be otherwise. */
+  readonly isExample?: boolean
   /** Nor that it has this header. */
   readonly isMadeUpHeader?: (name: string) => boolean
 }
@@ -29,6 +31,8 @@ interface AtStatus {
   readonly values: ValueComparison
   /** Pointers of what breaks the contract. */
   readonly broken: Set<string>
+  /** What the stand-in has said are examples. */
+  isOfExamples: boolean
   /** Digests of the stand-in's bodies. */
   readonly served: Set<string>
   readonly headers: Map<string, HeaderSeen>
@@ -112,7 +116,7 @@ export class Comparison {
     if (judged.parsed === undefined) return
     const at = this.#at(answer.status)
     at.shown += 1
-    this.#addStandIn(at, { answer, judged }, nobodys)
+    this.#addStandIn(at, { answer, judged, isExample: true }, nobodys)
   }
 
   /** One example that is served again and again shows no more than once what is usual. */
@@ -121,6 +125,7 @@ export class Comparison {
     const key = createHash('sha256').update(bytes).digest('base64')
     if (at.served.has(key)) return
     at.served.add(key)
+    if (heard.isExample === true) at.isOfExamples = true
     at.standIn.add(heard.judged.parsed, this.#schemaOf(heard), call)
   }
 
@@ -136,13 +141,14 @@ export class Comparison {
     }
   }
 
-  #resultAt(status: number, { provider, standIn, values, broken, headers, pairs, unanswered, shown }: AtStatus) {
+  #resultAt(status: number, at: AtStatus) {
+    const { provider, standIn, values, broken, headers, pairs, unanswered, shown } = at
     // What was never paired is told by the statuses.
     if (pairs === 0 && (unanswered === 0 || shown === 0)) return { differences: [], uncompared: [] }
     if (provider.isCut || standIn.isCut)
       this.#remarks.add(`the answers with ${status} have more names than are compared.`)
     const places = [...broken].map(pointer => provider.placeOf(pointer))
-    const shapes = shapeDifferences(provider, standIn, new Set(places))
+    const shapes = shapeDifferences(provider, standIn, new Set(places), at.isOfExamples)
     const isError = ({ rule }: Difference): boolean => rules[rule].level === 'error'
     const isSure = ({ rule }: Difference): boolean => rules[rule].level !== 'info'
     const placesIn = (all: readonly Difference[]): readonly string[] => all.map(({ place = '' }) => place)
@@ -245,6 +251,7 @@ export class Comparison {
       standIn: profileOf(schemas),
       values: valueComparison(),
       broken: new Set(),
+      isOfExamples: false,
       served: new Set(),
       headers: new Map(),
       pairs: 0,

@@ -227,6 +227,7 @@ class Run implements Rounds {
         answer: other.answer,
         judged: theirs,
         isMadeUp,
+        isExample: call.isOfExamples === true,
         isMadeUpHeader: name => call.isMadeUpHeader?.(operation, other.answer.status, name) === true,
       },
       shown,

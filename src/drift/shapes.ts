@@ -8,9 +8,17 @@ export interface Compared {
   readonly uncompared: readonly { readonly place: string; readonly emptyAt: 'provider' | 'stand-in' }[]
 }
 
-/** @param broken places where the contract is broken, which is told as that */
-export const shapeDifferences = (provider: Profile, standIn: Profile, broken: ReadonlySet<string>): Compared => {
-  const comparing = new Comparing(provider, standIn, broken)
+/**
+ * @param broken places where the contract is broken, which is told as that
+ * @param isOfExamples what the stand-in has shown are examples
+ */
+export const shapeDifferences = (
+  provider: Profile,
+  standIn: Profile,
+  broken: ReadonlySet<string>,
+  isOfExamples: boolean,
+): Compared => {
+  const comparing = new Comparing(provider, standIn, broken, isOfExamples)
   for (const key of new Set([...standIn.places.keys(), ...provider.places.keys()])) comparing.place(key)
   return comparing
 }
@@ -20,6 +28,7 @@ class Comparing implements Compared {
   readonly uncompared: { readonly place: string; readonly emptyAt: 'provider' | 'stand-in' }[] = []
   readonly #provider: Profile
   readonly #standIn: Profile
+  readonly #isOfExamples: boolean
   /** Places; what is within them is told as broken. */
   readonly #broken: readonly string[]
   /** Keys; what is within them is not told any more. */
@@ -27,7 +36,8 @@ class Comparing implements Compared {
   /** A property of several alternatives is told once. */
   readonly #known = new Set<string>()
 
-  constructor(provider: Profile, standIn: Profile, broken: ReadonlySet<string>) {
+  constructor(provider: Profile, standIn: Profile, broken: ReadonlySet<string>, isOfExamples: boolean) {
+    this.#isOfExamples = isOfExamples
     this.#provider = provider
     this.#standIn = standIn
     this.#broken = [...broken]
@@ -65,7 +75,9 @@ class Comparing implements Compared {
     const lacks = `nothing, in ${lackingObjects === 1 ? 'the only one' : `all of ${lackingObjects}`}`
     const sample = lacksProvider ? lacking.firstObject : seen.first
     const isUsual = has === objects || (has * 2 >= objects && lackingObjects >= enough)
-    this.#tell(ruleOf(seen, isUsual), seen.place, {
+    // Whoever has written or kept one example has not said that no other record has the property.
+    const isUnsaid = this.#isOfExamples && !lacksProvider && lackingObjects === 1
+    this.#tell(ruleOf(seen, isUsual && !isUnsaid), seen.place, {
       sample: lacksProvider ? { ...sample, pointer: pointerIn(sample, seen.place) } : sample,
       times: lacksProvider ? lacking.answers : seen.answers,
       expected: lacksProvider ? shown : lacks,

@@ -211,6 +211,33 @@ const doors = (examples: object): string => {
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'Doors', version: '1' }, paths })
 }
 
+t.test(
+  'what one example leaves out and the contract declares is for information; what several leave out is told',
+  async t => {
+    const named = (...values: readonly object[]): object => ({
+      examples: Object.fromEntries(values.map((value, index) => [`e${index}`, { value }])),
+    })
+    const cases: readonly (readonly [answer: object, examples: object, expected: readonly string[]])[] = [
+      [{ id: 'a', notes: [] }, { example: { id: 'b' } }, ['info same-variety /notes']],
+      [{ id: 'a', notes: [] }, named({ id: 'b' }, { id: 'c' }), ['told same-properties /notes']],
+      [{ id: 'a', notes: [] }, named({ id: 'b' }, { id: 'b' }), ['info same-variety /notes']],
+      [{ id: 'a', notes: [] }, named({ id: 'b' }, { id: 'c', notes: [] }), ['info same-variety /notes']],
+      [{ id: 'a', more: 1 }, { example: { id: 'b' } }, ['told same-additions /more']],
+      [{ id: 'a' }, { example: { id: 'b', notes: [] } }, ['told same-properties /notes']],
+    ]
+    for (const [answer, examples, expected] of cases) {
+      const file = join(aFolder(t), 'openapi.json')
+      writeFileSync(file, doors(examples))
+      // oxlint-disable-next-line no-await-in-loop
+      const baseUrl = await answering(t, () => json(200, answer, { 'x-total': '7' }))
+      // oxlint-disable-next-line no-await-in-loop
+      const drifted = await compare({ baseUrl, contract: file, against: 'virtual' })
+      const remarks = drifted.remarks.map(({ rule, says }) => `info ${rule} ${/^200(\/[^:]*)/.exec(says)?.[1]}`)
+      t.strictSame([...told(drifted).map(one => one.replace('getDoor', 'told')), ...remarks], expected)
+    }
+  },
+)
+
 t.test('of a contract with and without examples what it says itself is compared', async t => {
   const compared = async (written: string, headers: Readonly<Record<string, string>>): Promise<ComparedService> => {
     const file = join(aFolder(t), 'openapi.json')
