@@ -344,7 +344,13 @@ t.test('it was not understood: 2, and what is to be done', async t => {
 
 t.test('what it waits for never comes, and nothing else happens: 3, and not 0 with nothing said', async t => {
   const never = join(aFolder(t), 'never.mjs')
-  writeFileSync(never, 'globalThis.fetch = () => new Promise(() => undefined)\n')
+  writeFileSync(
+    never,
+    `import http from 'node:http'
+    import { syncBuiltinESMExports } from 'node:module'
+    http.request = () => ({ on: () => undefined, end: () => undefined, destroy: () => undefined })
+    syncBuiltinESMExports()`,
+  )
   const args = ['verify', '--base-url', 'http://127.0.0.1:1/v2', '--api-key', 'k', '--timeout', '1']
   const { code, err } = await run(t, args, { program: ['--import', never, command] })
   t.equal(code, 3)
