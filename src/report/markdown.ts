@@ -1,6 +1,6 @@
 /** Markdown, as GitHub shows it: in a summary of a job, in a comment. */
 import type { Report } from './report.ts'
-import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+import { acceptedLines, alsoLines, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf, toldOnce } from './words.ts'
 
 /** @param more lines of Markdown, behind all else */
 export const markdownText = (report: Report, more: readonly string[] = []): string =>
@@ -10,12 +10,13 @@ export const markdownText = (report: Report, more: readonly string[] = []): stri
     `${escaped(`${report.contract.title} ${report.contract.version}, ${report.target}`)}  `,
     `**${escaped(summaryOf(report))}**`,
     '',
-    ...brokenIn(report).flatMap(({ check, failure }) => [
+    ...toldOnce(report).flatMap(({ check, failure, also }) => [
       `### ${escaped(`${check.operation}: ${check.says}`)}`,
       '',
       '| | |',
       '|---|---|',
       ...detailsOf(failure).map(([name, value]) => `| ${escaped(name)} | ${escaped(value)} |`),
+      ...alsoLines(also).map(line => `| also | ${escaped(line)} |`),
       '',
       ...repeatsOf(failure).flatMap(curl => [...fenced(curl), '']),
     ]),

@@ -1,11 +1,12 @@
 /** A report for who ran the command: lines, without colours. */
 import type { Report } from './report.ts'
-import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+import { acceptedLines, alsoLines, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf, toldOnce } from './words.ts'
 
 export const terminalLines = (report: Report): readonly string[] => [
-  ...brokenIn(report).flatMap(({ check, failure }) => [
+  ...toldOnce(report).flatMap(({ check, failure, also }) => [
     `${check.operation}: ${check.says} (${check.rule})`,
     ...detailsOf(failure).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    ...alsoLines(also).map(line => `  ${'also'.padEnd(width)}  ${line}`),
     ...repeatsOf(failure).flatMap(curl => `${'repeat'.padEnd(width)}  ${curl}`.split('\n').map(line => `  ${line}`)),
     '',
   ]),

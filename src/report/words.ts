@@ -12,6 +12,57 @@ export interface Broken {
 export const brokenIn = ({ checks }: Report): readonly Broken[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted === undefined).map(failure => ({ check, failure })))
 
+export interface Told extends Broken {
+  /** The same, elsewhere. */
+  readonly also: readonly Broken[]
+}
+
+/** Operations of which the same is said: that they share its cause is likelier than that each has its own. */
+const fewestAlike = 3
+
+/**
+ * The same, where what is said of one place of the contract, or of several operations, is told once: a record that is
+ * wrong in each list, an error that all operations word alike.
+ */
+export const toldOnce = (report: Report): readonly Told[] => {
+  const groups = new Map<string, Broken[]>()
+  for (const one of brokenIn(report)) {
+    const key = likenessOf(one)
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, [one])
+    else known.push(one)
+  }
+  const told = [...groups.values()].flatMap(group => {
+    const [first, ...also] = group
+    if (first === undefined) return []
+    return isOneFault(group) ? [{ ...first, also }] : group.map(one => ({ ...one, also: [] }))
+  })
+  const order = new Map(report.checks.map((check, index) => [check, index]))
+  return told.toSorted((one, other) => (order.get(one.check) ?? 0) - (order.get(other.check) ?? 0))
+}
+
+/** What was never sent is told apart by whoever compares. */
+const likenessOf = ({ check: { rule, says }, failure }: Broken): string => {
+  const { request, expected, found, status, pointer, fingerprint } = failure
+  const name = pointer?.slice(pointer.lastIndexOf('/'))
+  return JSON.stringify(request === undefined ? fingerprint : [rule, says, expected, found, status, name])
+}
+
+const isOneFault = (group: readonly Broken[]): boolean => {
+  const places = new Set(group.map(({ failure: { place } }) => place && `${placeText(place)}:${place.column}`))
+  return (
+    (places.size === 1 && !places.has(undefined))
+    || new Set(group.map(({ check }) => check.operation)).size >= fewestAlike
+  )
+}
+
+/** `getPet at /name: GET http://127.0.0.1:1/pets/1, known as 0123456789abcdef` */
+export const alsoLines = (also: Told['also']): readonly string[] =>
+  also.map(({ check: { operation }, failure: { pointer = '', request, fingerprint } }) => {
+    const asked = request === undefined ? '' : ` ${request.method} ${request.url},`
+    return `${operation}${pointer === '' ? '' : ` at ${pointer}`}:${asked} known as ${fingerprint}`
+  })
+
 /** What a baseline takes as it is. */
 const acceptedIn = ({ checks }: Report): readonly Broken[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted !== undefined).map(failure => ({ check, failure })))

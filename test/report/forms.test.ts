@@ -118,6 +118,61 @@ t.test('what is said on a terminal', async t => {
   ])
 })
 
+t.test('one fault of several operations is told once on a terminal and in Markdown, each of them named', async t => {
+  const at = (line: number): FoundFailure => failure('x', { place: { file: 'pets.yaml', line, column: 7 } })
+  const { place: _, ...placeless } = failure('x')
+  const { request: __, ...unsent } = failure('x')
+  const body = (pointer: string, more: Partial<FoundFailure> = {}): FoundFailure =>
+    failure(pointer, { pointer, expected: 'a number', found: '"7"', ...more })
+  const cases: readonly (readonly [name: string, failures: Readonly<Record<string, FoundFailure[]>>, told: number])[] =
+    [
+      ['one place of the contract', { a: [body('/price')], b: [body('/*/price')] }, 1],
+      ['one place, twice in an operation', { a: [body('/one/price'), body('/other/price')] }, 1],
+      ['another name', { a: [body('/price')], b: [body('/weight')] }, 2],
+      ['another value', { a: [body('/price')], b: [body('/price', { found: '"8"' })] }, 2],
+      ['another status', { a: [body('/price')], b: [body('/price', { status: 404 })] }, 2],
+      ['places of their own, of two', { a: [at(1)], b: [at(2)] }, 2],
+      [
+        'places of their own, of three',
+        {
+          a: [at(1)],
+          b: [at(2)],
+          c: [at(3)],
+        },
+        1,
+      ],
+      ['no place, of two', { a: [placeless], b: [placeless] }, 2],
+      ['nothing was sent', { a: [unsent], b: [unsent] }, 2],
+    ]
+  for (const [name, failures, told] of cases) {
+    const checks = some(all => {
+      for (const [operation, found] of Object.entries(failures))
+        for (const one of found) all.broke(operation, 'body', 'bodies are as declared', one)
+    })
+    const report = aReport(checks)
+    const lines = terminalLines(report)
+    const markdown = markdownText(report).split('\n')
+    const count = Object.values(failures).flat().length
+    t.equal(lines.filter(line => line.startsWith('  expected')).length, told, name)
+    t.equal(lines.filter(line => line.startsWith('  also')).length, count - told, name)
+    t.equal(markdown.filter(line => line.startsWith('###')).length, told, name)
+    t.equal(markdown.filter(line => line.startsWith('| also')).length, count - told, name)
+    for (const { fingerprint } of checks.flatMap(check => check.failures))
+      t.equal(
+        lines.join().includes(fingerprint),
+        checks.every(check => check.failures.every(one => one.request)),
+        name,
+      )
+    t.equal(junitXml(report).split('<failure').length - 1, checks.length, 'each check stays a case')
+  }
+  t.equal(
+    terminalLines(
+      aReport(some(all => ['a', 'b'].map(id => all.broke(id, 'body', 'says', body(id === 'a' ? '/no' : '/*/no'))))),
+    ).find(line => line.startsWith('  also')),
+    `  also      b at /*/no: GET http://127.0.0.1:1/pets?limit=501, known as ${fingerprintOf('b', 'body', '/*/no')}`,
+  )
+})
+
 t.test('what broke nothing is told beside it, and a failure for which nothing was sent has no call', async t => {
   const { request: _, ...unsent } = failure('x', { case: 'max-decreased at /paths' })
   const checks = some(one => one.broke('GET /pets', 'max-decreased', 'what was good still is', unsent))
