@@ -10,6 +10,7 @@ import { parted } from '../text/camel-case.ts'
 import { movedDate } from './moved-dates.ts'
 import { lazy } from '../text/lazy.ts'
 import type { Named } from './named-parts.ts'
+import { isPersonalName } from './personal-names.ts'
 
 export interface Fakes {
   /** @param attempt another one each time: the first may hold what must not be written */
@@ -18,32 +19,18 @@ export interface Fakes {
   fits(value: string | number, named: Named): boolean
 }
 
-/** What says something of a person, or leads to one, though it is a number. */
-const personal = new RegExp(
-  [
-    /id$|number|^no$|phone|mobile|fax|account|iban|card|passport|licen[cs]e|post|zip|lat|lon|lng|coord|birth|ages?$/,
-    /^pin|cvv|cvc|otp|secret|token|passw|credential|key$|salary|income|weight|height|(?:^|_)bmi$/,
-    // Not the code of a status, an error or a currency.
-    /(?:pass|access|verification|confirmation|activation|invit\w*)_?code/,
-    /(?:door|gate|entry|alarm|safe|security|sort|reset)_?code/,
-    /(?:^|_)ids$|_no$|_nr$|ssn|nino$|(?:^|_)nhs|(?:^|_)tax|bank|(?:^|_)plz|postleitzahl|extension/,
-    /^(?:user|customer|client|patient|guest|owner|author|student|employee|player)$/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'i',
-)
 /** Where somebody is, if it is no whole number: a place in a list and the points of a match are. */
 const place = /(?:^|_)(?:x|y|location|position|gps|geo\w*|points?|track|trace|route|centre|center|bbox|bounds|home)$/i
 const phone = /phone|mobile|^tel|fax/i
+/** Not what kind of telephone it is: `phoneType`. */
+const isPhone = (value: string): boolean => (value.match(/\d/g) ?? []).length >= fewestPhoneDigits
+const fewestPhoneDigits = 5
 /** Numbers with as many digits lead to somebody, whatever they are called. */
 const mostPlainDigits = 5
 
 /** Is a number one that is replaced? Prices, counts and lengths stay. */
-export const isPersonalNumber = (value: number, { name }: Named): boolean =>
-  isOfBirth(name)
-  || personal.test(name)
-  || personal.test(parted(name))
+export const isPersonalNumber = (value: number, { name, isOfPage }: Named): boolean =>
+  isPersonalName(name, isOfPage)
   || (!Number.isInteger(value) && place.test(parted(name)))
   || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
 
@@ -132,7 +119,7 @@ export const fakesWith = (key: Buffer): Fakes => {
       if (/^[^@\s]+@[^@\s]+$/.test(value)) return `${hex(value, attempt, 10)}@example.com`
       if (/^https?:\/\//i.test(value)) return `https://example.com/${hex(value, attempt, 10)}`
       if (format === 'hostname') return `${hex(value, attempt, 10)}.example.com`
-      if (phone.test(name))
+      if (phone.test(name) && isPhone(value))
         return `+44 7700 900${drawn(value, attempt, 3)
           .map(one => one % 10)
           .join('')}`

@@ -12,11 +12,14 @@ import type { Schemas } from '../contract/schemas.ts'
 import { birthPartsIn } from './birth-parts.ts'
 import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
+import { tellsPage } from './personal-names.ts'
 
 /** What a contract says of a text or a number. */
 export interface Named {
   /** Of the property that it is, or is listed in; `` for none. */
   readonly name: string
+  /** It stands in what tells the pages of a list. */
+  readonly isOfPage?: boolean
   readonly format: string | undefined
   /** Regular expressions, each of which holds. */
   readonly patterns: readonly string[]
@@ -41,27 +44,28 @@ export const namedParts = (
   words: Set<string>,
   kept: ReadonlySet<string>,
 ): unknown => {
-  const walk = (part: unknown, declared: readonly unknown[], name: string): unknown => {
+  const walk = (part: unknown, declared: readonly unknown[], name: string, isOfPage = false): unknown => {
     const all = applicableSchemas(declared, schemas)
-    if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index), name))
+    if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index), name, isOfPage))
     if (isObject(part)) return objectOf(part, all, name)
     if (typeof part !== 'string' && typeof part !== 'number') return part
     if (isSpeltOut(part, all)) {
       if (typeof part === 'string') words.add(part)
       return part
     }
-    return replace(part, namedOf(name, all))
+    return replace(part, namedOf(name, all, isOfPage))
   }
   const objectOf = (part: SchemaFields, all: readonly SchemaFields[], name: string): unknown => {
     const own = new Map(Object.keys(part).map(key => [key, schemasOfProperty(all, key)]))
     // None has it, or it can't be there.
     const named = Object.entries(part).filter(([key]) => own.get(key)?.some(one => one !== false))
     const free = Object.fromEntries(named.filter(([key]) => !kept.has(key)))
-    const ofBirth = birthPartsIn(free, name, (date, of) => replace(date, { ...namedOf(of, []), format: 'date' }))
+    const ofBirth = birthPartsIn(free, name, (date, of) => replace(date, { ...namedOf(of, [], false), format: 'date' }))
+    const isOfPage = tellsPage(name, part)
     const made: Record<string, unknown> = {}
     for (const [key, inner] of named) {
       words.add(key)
-      define(made, key, ofBirth.get(key) ?? walk(inner, own.get(key) ?? [], key))
+      define(made, key, ofBirth.get(key) ?? walk(inner, own.get(key) ?? [], key, isOfPage))
     }
     return made
   }
@@ -71,6 +75,7 @@ export const namedParts = (
 /** What holds of a value that stands in both places. */
 export const namedInBoth = (one: Named, other: Named): Named => ({
   name: one.name,
+  isOfPage: one.isOfPage === true && other.isOfPage === true,
   // Of two formats neither can be kept to in the other's place.
   format: one.format ?? other.format,
   patterns: [...new Set([...one.patterns, ...other.patterns])],
@@ -86,11 +91,12 @@ const isSpeltOut = (value: string | number, all: readonly SchemaFields[]): boole
       schema.const === value || schema.default === value || (Array.isArray(schema.enum) && schema.enum.includes(value)),
   )
 
-const namedOf = (name: string, all: readonly SchemaFields[]): Named => {
+const namedOf = (name: string, all: readonly SchemaFields[], isOfPage: boolean): Named => {
   const numbers = (keyword: string): readonly number[] =>
     all.flatMap(schema => (typeof schema[keyword] === 'number' ? [schema[keyword]] : []))
   return {
     name,
+    isOfPage,
     format: all.flatMap(({ format }) => (typeof format === 'string' ? [format] : []))[0],
     patterns: all.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : [])),
     minimum: Math.max(-Infinity, ...numbers('minimum'), ...numbers('exclusiveMinimum')),

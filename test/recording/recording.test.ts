@@ -737,6 +737,8 @@ t.test('a fake is like what it stands for, and keeps within its bounds', async t
     longest: Infinity,
   }
   t.match(fakes.of('GL50 1AA', named, 0), /^[G-Z]{2}\d{2} \d[A-F]{2}$/)
+  t.match(fakes.of('mobile', { ...named, name: 'phoneType' }, 0), /^[a-z]{6}$/, 'what kind of telephone it is')
+  t.match(fakes.of('01632 960001', { ...named, name: 'phone' }, 0), /^\+44 7700 900\d{3}$/)
   t.match(fakes.of('日本 7', named, 0), /^[a-z]{2} \d$/, 'other letters are letters')
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const latitude = Number(fakes.of(89.5, { ...named, minimum: -90, maximum: 90 }, attempt))
