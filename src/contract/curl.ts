@@ -62,11 +62,18 @@ export const curlOf = (
   { schemes = [], variables, showsHead = false }: CurlOptions = {},
 ): string => {
   const variable = namer(schemes, variables)
-  const address = addressOf(origin + redaction.url(target), variable)
+  const { url, names } = withoutSecrets(redaction.url(target), body === undefined)
+  // In the order in which they stand in the address, so that each is called as in any other command.
+  const encoded = names.map(name => `--data-urlencode ${quotedWord(`${name}=`)}"$${variable('query', name)}"`)
+  const address = addressOf(origin + url, variable)
   const sent = body === undefined ? undefined : sentBody(body)
-  const lines = [
-    `${sent?.before ?? ''}curl ${showsHead && method !== 'HEAD' ? '-i ' : ''}${methodOf(method, body)}${address}`,
+  const options = [
+    ...(showsHead && method !== 'HEAD' ? ['-i'] : []),
+    ...methodOf(method, body),
+    ...(names.length === 0 ? [] : ['-G']),
+    ...asIs.filter(([pattern]) => pattern.test(url.replaceAll(redacted, ''))).map(([, option]) => option),
   ]
+  const lines = [`${sent?.before ?? ''}curl ${[...options, address].join(' ')}`, ...encoded]
   for (const [name, value] of headers) {
     if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
     lines.push(
@@ -187,9 +194,33 @@ const wordOf = (start: string, shown: string, variable: (before: string) => stri
   return word
 }
 
-const methodOf = (method: string, body: CurlRequest['body']): string => {
-  if (method === 'HEAD') return '-I '
-  return method === 'GET' && body === undefined ? '' : `-X ${method} `
+const methodOf = (method: string, body: CurlRequest['body']): readonly string[] => {
+  if (method === 'HEAD') return ['-I']
+  return method === 'GET' && body === undefined ? [] : [`-X ${method}`]
+}
+
+/** What curl would make something else of: a range or a set of addresses, a shorter path. */
+const asIs = [
+  [/[[\]{}\\]/, '-g'],
+  [/^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i, '--path-as-is'],
+] as const
+
+/**
+ * An address without the parameters that are a secret each: a shell would set what is in a variable as it is, and then
+ * an `&` or a `+` in it is another character. curl encodes it, where it sends no body.
+ */
+const withoutSecrets = (
+  url: string,
+  isBodiless: boolean,
+): { readonly url: string; readonly names: readonly string[] } => {
+  const mark = url.indexOf('?')
+  if (mark < 0 || !isBodiless) return { url, names: [] }
+  const isSecret = (pair: string): boolean => pair.indexOf('=') > 0 && pair.endsWith(`=${redacted}`)
+  const pairs = url.slice(mark + 1).split('&')
+  const names = pairs.filter(isSecret).map(pair => pair.slice(0, -`=${redacted}`.length))
+  if (names.length === 0) return { url, names }
+  const rest = pairs.filter(pair => !isSecret(pair)).join('&')
+  return { url: url.slice(0, mark) + (rest === '' ? '' : `?${rest}`), names }
 }
 
 /** `name:password`, which curl writes in base64 (RFC 7617). */

@@ -1,38 +1,88 @@
 /** A request as a command: a shell makes of it what was sent, with the secrets that it is given. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import t from 'tap'
 import { curlOf, withHead, withVariables } from '../../src/contract/curl.ts'
 import { redactionFor } from '../../src/contract/redaction.ts'
+import { aServer } from '../proxy/between.ts'
 
 const redaction = redactionFor([])
 const schemes = [{ name: 'key', kind: 'apiKey', in: 'query', key: 'api_key' }] as const
 const variables = { apiKey: 'OUR_KEY', token: 'OUR_TOKEN' }
 
-/** What the command asks for, as its shell hands it on. */
-const askedFor = (curl: string, env: NodeJS.ProcessEnv): string => {
-  const script = `curl() { printf '%s\\n' "$1"; }\n${curl}`
-  return spawnSync('sh', ['-c', script], { env: { ...process.env, ...env }, encoding: 'utf8' }).stdout.trim()
+/** What a server hears, as it stands in the first line of a request. */
+const heard: string[] = []
+const origin = await aServer(t, (request, response) => {
+  heard.push(`${request.method} ${request.url}`)
+  request.resume().on('end', () => response.end())
+})
+
+/** What the command asks for, by its shell and by curl. */
+const askedFor = async (curl: string, env: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  heard.length = 0
+  const script = curl.replace(/(^|\| )curl /, '$1curl -s ')
+  await once(spawn('sh', ['-c', script], { env: { ...process.env, ...env }, stdio: 'ignore' }), 'close')
+  return heard[0]
 }
 
-t.test('a secret in a query is a variable, whatever is beside it', { skip: process.platform === 'win32' }, async t => {
+const isWindows = process.platform === 'win32'
+
+t.test('a secret in a query is a variable, whatever is in it, or beside it', { skip: isWindows }, async t => {
+  const secret = 'a&b+c%41=d#"e\'$'
+  // In small letters, as some versions of curl write it.
+  const inSmall = (line = ''): string => line.replaceAll(/%../g, one => one.toLowerCase())
+  const encoded = inSmall(encodeURIComponent(secret).replaceAll("'", '%27'))
   const cases: readonly (readonly [target: string, asked: string])[] = [
-    ['/a?api_key=s3cret', 'http://h/a?api_key=from-outside'],
-    ['/a?api_key=s3cret&b=1', 'http://h/a?api_key=from-outside&b=1'],
-    ["/a?q=it's$(id)&api_key=s3cret&token=t", "http://h/a?q=it's$(id)&api_key=from-outside&token=own"],
-    ['/a?b=1', 'http://h/a?b=1'],
-    ['/a', 'http://h/a'],
+    ['/a?api_key=s3cret', `/a?api_key=${encoded}`],
+    ['/a?api_key=s3cret&b=1', `/a?b=1&api_key=${encoded}`],
+    ['/a?b=1&api_key=s3cret&b=2', `/a?b=1&b=2&api_key=${encoded}`],
+    ["/a?q=it's$(id)&api_key=s3cret&token=t", `/a?q=it's$(id)&api_key=${encoded}&token=own`],
+    ['/a?of[min]=5&api_key=s3cret', `/a?of[min]=5&api_key=${encoded}`],
+    ['/a?b=1', '/a?b=1'],
+    ['/a', '/a'],
   ]
-  for (const [target, asked] of cases) {
-    const request = { method: 'GET', target, headers: new Map<string, string>(), body: undefined }
-    const curl = curlOf(request, 'http://h', redaction, { schemes, variables })
-    t.notMatch(curl, /s3cret/)
-    t.equal(askedFor(curl, { OUR_KEY: 'from-outside', TOKEN: 'own' }), asked)
-  }
+  for (const [target, asked] of cases)
+    for (const method of ['GET', 'HEAD', 'DELETE', 'POST']) {
+      const request = { method, target, headers: new Map<string, string>(), body: undefined }
+      const curl = curlOf(request, origin, redaction, { schemes, variables })
+      t.notMatch(curl, /s3cret/)
+      // oxlint-disable-next-line no-await-in-loop
+      t.equal(inSmall(await askedFor(curl, { OUR_KEY: secret, TOKEN: 'own' })), `${method} ${asked}`, curl)
+      const later = withVariables(curlOf(request, origin, redaction), schemes, variables)
+      // oxlint-disable-next-line no-await-in-loop
+      t.equal(inSmall(await askedFor(later, { OUR_KEY: secret, TOKEN: 'own' })), `${method} ${asked}`, later)
+    }
   const target = '/a?b=1&api-key=s3cret&token=t'
-  const request = { method: 'GET', target, headers: new Map<string, string>(), body: undefined }
-  const curl = curlOf(request, 'http://h', redaction)
-  t.equal(curl, `curl 'http://h/a?b=1&api-key='"$API_KEY"'&token='"$TOKEN"`, 'called like its parameter')
-  t.equal(askedFor(curl, { API_KEY: 'k', TOKEN: 't' }), 'http://h/a?b=1&api-key=k&token=t')
+  const request = { method: 'GET', target, headers: new Map<string, string>() }
+  const curl = curlOf({ ...request, body: undefined }, 'http://h', redaction)
+  const options = [`--data-urlencode 'api-key='"$API_KEY"`, `--data-urlencode 'token='"$TOKEN"`]
+  t.equal(curl, [`curl -G 'http://h/a?b=1'`, ...options].join(' \\\n  '), 'called like its parameter')
+  const posted = curlOf({ ...request, method: 'POST', body: '{}' }, origin, redaction)
+  t.equal(await askedFor(posted, { API_KEY: 'k', TOKEN: 't' }), 'POST /a?b=1&api-key=k&token=t', 'beside a body')
+})
+
+t.test('an address goes out as it is, whatever curl would make of it', { skip: isWindows }, async t => {
+  for (const target of [
+    '/a?odometer[min]=5&odometer[max]=9',
+    '/a?filter={b,c}',
+    '/a?b=[1-3]',
+    '/a/{b}/[c]',
+    '/a?b=%5B1%5D',
+    '/a?b=\\[',
+    '/a/../b/./c',
+    '/a/%2e%2E/b',
+    '/a/..?b=/../',
+    '/a?',
+    '/a?b=\'&c="$(id)"`id`',
+  ])
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const request = { method, target, headers: new Map<string, string>(), body: method === 'POST' ? '{}' : undefined }
+      const curl = curlOf(request, origin, redaction)
+      // oxlint-disable-next-line no-await-in-loop
+      t.equal(await askedFor(curl, {}), `${method} ${target}`, curl)
+      // oxlint-disable-next-line no-await-in-loop
+      t.equal(await askedFor(withHead(curl), {}), `${method} ${target}`, withHead(curl))
+    }
 })
 
 t.test('a login is a variable of name and password', async t => {
