@@ -1,9 +1,9 @@
 /** The standard streams: printable lines, bounded where nobody reads, and what a reader that goes away means. */
-import { printable } from '../text/printable.ts'
+import { printableLines } from '../text/printable.ts'
 import type { Streams } from './log.ts'
 
 /** Lines of ours may tell what a client has sent; a trace of our own has several. */
-const printed = (text: string): string => `${text.split('\n').map(printable).join('\n')}\n`
+const printed = (text: string): string => `${printableLines(text)}\n`
 
 /** Bytes that may wait for a reader who doesn't read, of a program that serves and may tell for ever. */
 const mostOfServer = 1024 * 1024

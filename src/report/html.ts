@@ -1,5 +1,6 @@
 /** One page that needs no other: no script, nothing of the network, whatever stands in the report is text. */
 import { escapedMarkup } from '../text/markup.ts'
+import { printableLines } from '../text/printable.ts'
 import type { Check, Remark, Report } from './report.ts'
 import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
@@ -77,8 +78,6 @@ const rowOf = ({ operation, rule, says, outcome, times }: Check): string => {
   return `<tr>${cells.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`
 }
 
-/** Control characters are no HTML, and a page of UTF-8 has no halves of characters. */
+/** Control characters and halves of characters are no HTML, and marks of direction would turn what is around them. */
 export const escaped = (text: string): string =>
-  escapedMarkup(
-    text.replaceAll(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}'),
-  )
+  escapedMarkup(printableLines(text).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD'))

@@ -5,6 +5,7 @@
  * with their places: Jenkins' xUnit plugin takes no file that has attributes for them (junit-10.xsd).
  */
 import { escapedMarkup, sayableMarkup } from '../text/markup.ts'
+import { printableLines } from '../text/printable.ts'
 import type { Check, Report } from './report.ts'
 import { acceptedLines, detailsOf, inOneLine, remarkLine, repeatsOf, summaryOf } from './words.ts'
 
@@ -79,4 +80,4 @@ const caseOf = ({ operation, rule, says, outcome, reason = '', failures }: Check
   ].join('\n')
 }
 
-const escaped = (text: string): string => escapedMarkup(sayableMarkup(text))
+const escaped = (text: string): string => escapedMarkup(sayableMarkup(printableLines(text)))

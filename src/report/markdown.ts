@@ -1,4 +1,5 @@
 /** Markdown, as GitHub shows it: in a summary of a job, in a comment. */
+import { printable, printableLines } from '../text/printable.ts'
 import type { Report } from './report.ts'
 import { acceptedLines, alsoLines, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf, toldOnce } from './words.ts'
 
@@ -32,9 +33,9 @@ export const markdownText = (report: Report, more: readonly string[] = []): stri
 const fenced = (text: string): readonly string[] => {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return [`${fence}sh`, text, fence]
+  return [`${fence}sh`, printableLines(text), fence]
 }
 
 /** Nothing of it is taken for markup, or ends a cell; a line stays one. */
 export const escaped = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').replaceAll(/[\\`*_{}[\]<>()#+!|~&@-]/g, String.raw`\$&`)
+  printable(text.replaceAll(/[\r\n\t]+/g, ' ')).replaceAll(/[\\`*_{}[\]<>()#+!|~&@-]/g, String.raw`\$&`)

@@ -17,3 +17,6 @@ const escaped = (character: string): string =>
 
 /** One line. The escapes are JSON's, so that a line of JSON stays one. */
 export const printable = (line: string): string => line.replaceAll(unprintable, escaped)
+
+/** Each line of a text. */
+export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')

@@ -173,6 +173,27 @@ t.test('one fault of several operations is told once on a terminal and in Markdo
   )
 })
 
+t.test('what nobody sees, or what turns the direction of writing, is told by its number in every form', async t => {
+  const marks = ['\u202E', '\u2066', '\u200B', '\uFEFF', '\u0085', '\u001B', '\u0000', '\u2028', '\uD800']
+  const raw = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\u2028\u2029]/u
+  for (const mark of marks) {
+    const checks = some(all =>
+      all.broke(`get${mark}Pet`, 'body', `a ${mark} is right`, failure('x', { found: `"a${mark}b"`, case: mark })),
+    )
+    const remark = { level: 'info', operation: 'a', rule: 'b', says: `It is ${mark}.` } as const
+    const report = aReport(checks, { notes: [`Note ${mark}.`], remarks: [remark] })
+    const number = `u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
+    for (const [form, text] of [
+      ['Markdown', markdownText(report)],
+      ['HTML', htmlPage(report)],
+      ['JUnit', junitXml(report)],
+    ] as const) {
+      t.notMatch(text, raw, `${form} ${number}`)
+      t.match(text, new RegExp(`"a.*${number}b|quot;a.*${number}b`), `${form} ${number}`)
+    }
+  }
+})
+
 t.test('what broke nothing is told beside it, and a failure for which nothing was sent has no call', async t => {
   const { request: _, ...unsent } = failure('x', { case: 'max-decreased at /paths' })
   const checks = some(one => one.broke('GET /pets', 'max-decreased', 'what was good still is', unsent))
