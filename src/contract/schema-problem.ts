@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Meant } from './alternative.ts'
 import { counted } from '../text/counted.ts'
+import { beyondNumbers, isBeyondNumbers } from '../text/decimals.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { cut } from '../text/cut.ts'
 
@@ -167,6 +168,7 @@ const shownValue = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (isObject(value)) return 'an object'
+  if (isBeyondNumbers(value)) return beyondNumbers(value)
   const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 77)}..."` : text
 }

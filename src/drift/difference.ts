@@ -1,4 +1,5 @@
 /** In what two who were asked the same differ, told once however often it was seen. */
+import { beyondNumbers, isBeyondNumbers } from '../text/decimals.ts'
 import { escapeSegment } from '../text/pointer.ts'
 import { printable } from '../text/printable.ts'
 import type { ShownAnswer } from '../verify/told.ts'
@@ -41,6 +42,7 @@ export const shownValue = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
+  if (isBeyondNumbers(value)) return beyondNumbers(value)
   // No more of it is turned into text than is shown.
   const text = printable(JSON.stringify(typeof value === 'string' ? value.slice(0, longestShown) : value))
   return typeof value === 'string' && value.length > longestShown ? `${text.slice(0, -1)}..."` : text

@@ -19,3 +19,8 @@ export const writtenOut = (value: number, decimals = decimalsOf(value)): string 
   const rounded = Number(value.toFixed(decimals))
   return rounded.toFixed(decimalsOf(rounded))
 }
+
+/** `1e400`, which JSON may have and nothing here can hold: what is read of it would be written as null. */
+export const isBeyondNumbers = (value: unknown): value is number => value === Infinity || value === -Infinity
+
+export const beyondNumbers = (value: number): string => `a number beyond ${value < 0 ? '-' : ''}1.8e308`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
+import { shownValue } from '../../src/drift/difference.ts'
 import { answerJudge } from '../../src/verify/answer.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
@@ -27,6 +28,20 @@ t.test('what is wrong with many items of one answer came once', t => {
     ],
   )
   t.end()
+})
+
+t.test('a number that is too large to be read is told as that', async t => {
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  const operation = contract.operations.find(({ id }) => id === 'listBooks')
+  if (operation === undefined) throw new Error('There is no such operation.')
+  const headers = new Map([['content-type', 'application/json']])
+  const bytes = Buffer.from('[{"title":1e400},{"title":-1e400},1e400,{"title":1e308}]')
+  const { faults } = answerJudge(contract).judge(operation, { status: 200, headers, bytes })
+  t.strictSame(
+    faults.map(({ pointer, found }) => `${pointer} ${found}`),
+    ['/0/title a number beyond 1.8e308', '/2 a number beyond 1.8e308'],
+  )
+  t.equal(shownValue(-Infinity), 'a number beyond -1.8e308', 'where two answers differ')
 })
 
 t.test('what is no JSON is told as that', async t => {
