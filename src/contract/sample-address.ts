@@ -5,6 +5,7 @@
  * settles. Where that gives none there is no address, for a made-up value would only show a refusal.
  */
 import type { Operation, Parameter } from '../contract/operation.ts'
+import { separators } from './check/parameter-styles.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
 
 type Document = Readonly<Record<string, unknown>>
@@ -79,6 +80,38 @@ export const parameterText = (
   if (!Array.isArray(value) || !value.every(isScalar) || (style !== 'form' && style !== 'simple')) return undefined
   const items = value.map(item => encoded(String(item)))
   return place === 'query' && explode ? items.join(`&${encoded(name)}=`) : items.join(',')
+}
+
+/** A parameter of a query with its value, name and all; undefined for one that there is no simple text of. */
+export const queryText = (parameter: Parameter, value: unknown): string | undefined => {
+  const { style, explode, name, mediaType } = parameter
+  const separator = separators.get(style)
+  if (mediaType === undefined && isObject(value)) {
+    if (style === 'deepObject') return deepText(name, value)
+    return style === 'form' ? formText(name, value, explode) : undefined
+  }
+  if (mediaType === undefined && Array.isArray(value) && separator !== undefined) {
+    const items = value.filter(isScalar).map(String)
+    const isPlain = items.length === value.length && items.every(item => !item.includes(separator))
+    return isPlain ? `${encoded(name)}=${items.map(encoded).join(encoded(separator))}` : undefined
+  }
+  const text = parameterText(parameter, value)
+  return text === undefined ? undefined : `${encoded(name)}=${text}`
+}
+
+/** `name[a]=1&name[b]=2` */
+const deepText = (name: string, value: Record<string, unknown>): string | undefined => {
+  const pairs = Object.entries(value).flatMap(([key, inner]) => [inner].flat().map(item => [key, item] as const))
+  if (pairs.length === 0 || !pairs.every(([, item]) => isScalar(item))) return undefined
+  return pairs.map(([key, item]) => `${encoded(`${name}[${key}]`)}=${encoded(String(item))}`).join('&')
+}
+
+/** `a=1&b=2`, or `name=a,1,b,2` */
+const formText = (name: string, value: Record<string, unknown>, explode: boolean): string | undefined => {
+  const pairs = Object.entries(value).map(([key, item]) => [encoded(key), item] as const)
+  if (pairs.length === 0 || !pairs.every(([, item]) => isScalar(item))) return undefined
+  const written = pairs.map(([key, item]) => `${key}${explode ? '=' : ','}${encoded(String(item))}`)
+  return explode ? written.join('&') : `${encoded(name)}=${written.join(',')}`
 }
 
 const sampleValue = (parameter: Parameter, object: Record<string, unknown>, document: Document): unknown =>

@@ -4,7 +4,8 @@ import { formOf } from '../contract/check/form.ts'
 import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
-import { parameterText } from '../contract/sample-address.ts'
+import { parameterText, queryText } from '../contract/sample-address.ts'
+import { isObject } from '../text/pointer.ts'
 import type { Case, Sent } from './cases.ts'
 import { type Given, carried } from './credentials.ts'
 import type { Asked } from './provider.ts'
@@ -18,11 +19,12 @@ interface Outgoing {
 /** RFC 9110, section 9.2.1. */
 export const isSafe = ({ method }: Operation): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
 
-/** Percent-encoded; undefined: there is no way to send it. */
+/** Percent-encoded, in a query with its name; undefined: there is no way to send it. */
 export const sentText = (parameter: Parameter, sent: Sent): string | undefined => {
-  if ('value' in sent) return parameterText(parameter, sent.value)
-  const separator = parameter.in === 'query' ? `&${encodeURIComponent(parameter.name)}=` : ','
-  return sent.texts.map(text => encodeURIComponent(Buffer.from(text).toString())).join(separator)
+  const isInQuery = parameter.in === 'query'
+  if ('value' in sent) return isInQuery ? queryText(parameter, sent.value) : parameterText(parameter, sent.value)
+  const texts = sent.texts.map(text => encodeURIComponent(Buffer.from(text).toString()))
+  return isInQuery ? texts.map(text => `${encodeURIComponent(parameter.name)}=${text}`).join('&') : texts.join(',')
 }
 
 export const requestOf = (
@@ -47,7 +49,7 @@ export const requestOf = (
     const { in: place, name } = parameter
     decoded.set(`${place} ${name}`, 'value' in sent ? plain(sent.value) : sent.texts.join(','))
     if (place === 'path') path = path.replaceAll(`{${name}}`, () => text)
-    else if (place === 'query') query.push(`${encodeURIComponent(name)}=${text}`)
+    else if (place === 'query') query.push(text)
     else if (place === 'cookie')
       headers.set('cookie', [headers.get('cookie') ?? [], `${name}=${text}`].flat().join('; '))
     else if (!isOurs(name)) headers.set(name.toLowerCase(), decodeURIComponent(text))
@@ -72,7 +74,10 @@ const written = ({ schemas }: Contract, schemaPointer: string | undefined, media
 /** What a contract says of these as parameters is to be ignored (OpenAPI 3.1, section 4.8.12.2.1). */
 const isOurs = (header: string): boolean => ['accept', 'authorization', 'content-type'].includes(header.toLowerCase())
 
-const plain = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
+const plain = (value: unknown): string => {
+  if (Array.isArray(value)) return value.join(',')
+  return isObject(value) ? JSON.stringify(value) : String(value)
+}
 
 /** What the contract declares: a service may have more. */
 export const acceptedBy = ({ responses }: Operation): string => {

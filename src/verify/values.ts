@@ -1,4 +1,7 @@
 /** What can be sent for a parameter: good values to its very bounds, and bad ones just beyond them. */
+import { layoutOf, separators, typedQuery } from '../contract/check/parameter-styles.ts'
+import { Unreadable } from '../contract/check/percent-encoding.ts'
+import { Query, rawPairs } from '../contract/check/query.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { numberEnds } from '../contract/number-ends.ts'
@@ -75,7 +78,7 @@ const numberAt = (value: unknown): readonly number[] => (typeof value === 'numbe
 /** Good values, each once: those at the bounds first. Empty: none can be told from the contract. */
 export const goodValues = (contract: Contract, operation: Operation, parameter: Parameter): readonly unknown[] => {
   const schema = schemaOf(contract, parameter)
-  const shown = sampleValues(operation, parameter, contract.document)
+  const shown = sampleValues(operation, parameter, contract.document).map(one => asRead(contract, parameter, one))
   // What a text of some length stands for nobody knows where the contract says what one looks like.
   const isShownText = schema.type === 'string' && schema.enum === undefined && shown.length > 0
   const atBounds = isShownText
@@ -84,6 +87,20 @@ export const goodValues = (contract: Contract, operation: Operation, parameter: 
   const good = [...atBounds, ...shown].filter(value => isGood(contract, parameter, value))
   const candidates = good.length > 0 ? good : plainNumbers(schema).filter(value => isGood(contract, parameter, value))
   return [...new Map(candidates.map(value => [JSON.stringify(value), value])).values()]
+}
+
+/** An example may be written as it stands in an address: `red|blue`, `filter[min]=1`. */
+const asRead = (contract: Contract, parameter: Parameter, sample: unknown): unknown => {
+  const { name, style } = parameter
+  if (typeof sample !== 'string' || (style !== 'deepObject' && !separators.has(style))) return sample
+  const query = /^[^=]*=/.test(sample) ? sample.replace(/^\?/, '') : `${encodeURIComponent(name)}=${sample}`
+  try {
+    const read = typedQuery(layoutOf(parameter, contract.schemas), new Query(rawPairs(query)))
+    return read !== undefined && 'value' in read ? read.value : sample
+  } catch (error) {
+    if (error instanceof Unreadable) return sample
+    throw error
+  }
 }
 
 /**
