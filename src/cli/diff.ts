@@ -10,7 +10,7 @@ import { dayOf } from '../text/day.ts'
 import { diffReport, isFailing } from './diff-report.ts'
 import { Failure, countOf } from './failure.ts'
 import { ignoredChangesIn, withoutIgnored } from './ignored-changes.ts'
-import { type NamedContract, namedContract } from './named-contract.ts'
+import { type NamedContract, NoSuchFile, namedContract } from './named-contract.ts'
 import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
 import { streams } from './standard-streams.ts'
 
@@ -20,22 +20,26 @@ export interface DiffOptions {
   readonly ignore?: string
   readonly policy: Policy
   readonly allowFiles: readonly string[]
+  /** That the commit of the old one has no such file breaks nothing. */
+  readonly mayBeNew: boolean
   readonly files: ReportFiles
 }
 
 /** @throws Failure of exit code 2 where a contract can't be read, with every finding. */
 export const diff = (before: string, after: string, options: DiffOptions): void => {
-  const { json, failOn, ignore, policy, allowFiles, files } = options
+  const { json, failOn, ignore, policy, allowFiles, mayBeNew, files } = options
   refuseUnwritable(files)
   const started = streams.now().getTime()
-  const named = [namedContract(before), namedContract(after)]
+  const first = firstOf(before, mayBeNew)
+  const named = [...('isNew' in first ? [] : [first]), namedContract(after)]
   try {
-    const [old, now] = named.map(one => contractAt(one, allowFiles))
+    const [old, now = old] = named.map(one => contractAt(one, allowFiles))
     if (old === undefined || now === undefined) return
     const today = dayOf(started)
     const ignored = ignore === undefined ? [] : ignoredChangesIn(ignore)
     const all = changesBetween(old, now, today, policy)
-    const { changes, notes } = withoutIgnored(all, ignored, today)
+    const { changes, notes: said } = withoutIgnored(all, ignored, today)
+    const notes = 'isNew' in first ? [first.isNew, ...said] : said
     const count = all.length - changes.length
     for (const line of json ? jsonLines(changes, notes, count) : textLines(changes, notes, count)) streams.out(line)
     const report = diffReport({
@@ -54,6 +58,19 @@ export const diff = (before: string, after: string, options: DiffOptions): void 
     if (changes.some(change => isFailing(change, failOn))) process.exitCode = 1
   } finally {
     for (const one of named) one.forget()
+  }
+}
+
+/** What is new is compared with itself, so that it is read, and reports are left as ever. */
+const firstOf = (before: string, mayBeNew: boolean): NamedContract | { readonly isNew: string } => {
+  try {
+    return namedContract(before)
+  } catch (error) {
+    if (error instanceof NoSuchFile && mayBeNew)
+      return { isNew: `${error.message} It is taken for new: there is nothing to compare it with.` }
+    if (error instanceof NoSuchFile)
+      throw new Failure(`${error.message} Where the contract is new, say so: --may-be-new`, 2)
+    throw error
   }
 }
 

@@ -21,6 +21,9 @@ export interface NamedContract {
   forget(): void
 }
 
+/** A commit has no such file, and nothing says that another was meant. */
+export class NoSuchFile extends Failure {}
+
 /** @throws Failure of exit code 2 where git can't give it. */
 export const namedContract = (name: string): NamedContract => {
   const [, ref = '', path = ''] = /^([^:]{2,}):([^\\/].*)$/.exec(name) ?? []
@@ -53,8 +56,9 @@ const fromGit = (name: string, ref: string, path: string): NamedContract => {
     if (typeOf(id, first) === 'tree') fail('it is a folder, and a file was expected.')
     if (!written(id, first, folder)) {
       const isHere = here !== '' && typeOf(id, posix.join(here, path)) === 'blob'
-      const advice = isHere ? ` Paths begin at the root of the repository: ${ref}:${posix.join(here, path)}` : ''
-      fail(`there is no file ${first} at ${ref}.${advice}`)
+      const none = `there is no file ${first} at ${ref}.`
+      if (isHere) fail(`${none} Paths begin at the root of the repository: ${ref}:${posix.join(here, path)}`)
+      throw new NoSuchFile(`${name}: ${none}`, 2)
     }
   } catch (error) {
     forget()

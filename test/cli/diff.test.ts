@@ -1,6 +1,6 @@
 /** `courtside diff` from outside: what it prints, its exit codes, commits of git, and what can't be read. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -272,7 +272,7 @@ t.test('a contract at a commit of git', async t => {
   ])
   for (const [name, why] of [
     ['nowhere:api/pets.yaml', 'git knows no commit, branch or tag nowhere. Fetch it, or look at "git branch --all".'],
-    ['trunk:api/dogs.yaml', 'there is no file api/dogs.yaml at trunk.'],
+    ['trunk:api/dogs.yaml', 'there is no file api/dogs.yaml at trunk. Where the contract is new, say so: --may-be-new'],
     ['trunk:api', 'it is a folder, and a file was expected.'],
     ['--all:api/pets.yaml', 'a commit, a branch or a tag was expected before the colon.'],
   ] as const) {
@@ -280,7 +280,7 @@ t.test('a contract at a commit of git', async t => {
     t.strictSame([ended.code, ended.out, ended.err], [2, [], [`courtside: ${name}: ${why}`]], name)
   }
   for (const [name, why] of [
-    ['HEAD:./dogs.yaml', 'there is no file api/dogs.yaml at HEAD.'],
+    ['HEAD:./dogs.yaml', 'there is no file api/dogs.yaml at HEAD. Where the contract is new, say so: --may-be-new'],
     [
       'HEAD:pets.yaml',
       'there is no file pets.yaml at HEAD. Paths begin at the root of the repository: HEAD:api/pets.yaml',
@@ -288,6 +288,28 @@ t.test('a contract at a commit of git', async t => {
   ] as const) {
     const ended = await run(t, ['diff', name, 'pets.yaml'], { cwd: join(cwd, 'api') })
     t.strictSame([ended.code, ended.err], [2, [`courtside: ${name}: ${why}`]], `${name} within a folder`)
+  }
+  write(cwd, { 'api/dogs.yaml': pets('{ type: integer }'), 'api/cats.yaml': '{' })
+  const none = 'trunk:api/dogs.yaml: there is no file api/dogs.yaml at trunk.'
+  const isNew = [
+    `${none} It is taken for new: there is nothing to compare it with.`,
+    'Nothing changed that anybody could notice.',
+  ]
+  for (const [names, code, out, err] of [
+    [['trunk:api/dogs.yaml', 'api/dogs.yaml'], 0, isNew, []],
+    [['trunk:api/pets.yaml', 'api/pets.yaml'], 1, broken.out, []],
+    [['trunk:api/dogs.yaml', 'api/none.yaml'], 2, [], [/none\.yaml/]],
+    [['trunk:api/cats.yaml', 'api/cats.yaml'], 2, [], [/cats\.yaml/]],
+    [['nowhere:api/dogs.yaml', 'api/dogs.yaml'], 2, [], [/git knows no commit/]],
+    [['trunk:pets.yaml', '../api/pets.yaml'], 2, [], [/Paths begin at the root/]],
+  ] as const) {
+    const place = names[1].startsWith('..') ? join(cwd, 'api') : cwd
+    // oxlint-disable-next-line no-await-in-loop
+    const ended = await run(t, ['diff', '--may-be-new', '--html', join(cwd, 'diff.html'), ...names], { cwd: place })
+    t.strictSame([ended.code, ended.out], [code, out], names.join(' to '))
+    t.match(ended.err.at(-1) ?? '', err[0] ?? /^$/, names.join(' to '))
+    t.equal(existsSync(join(cwd, 'diff.html')), code < 2, 'a report is left as ever')
+    rmSync(join(cwd, 'diff.html'), { force: true })
   }
   t.strictSame(leftovers(), before, 'nothing is left in the folder for temporary files')
 })

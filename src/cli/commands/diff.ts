@@ -12,6 +12,7 @@ interface DiffFlags extends Pick<ServerFlags, 'allowFiles'>, Omit<ReportFiles, '
   readonly json: string | boolean
   readonly failOn: 'error' | 'warning' | 'info'
   readonly ignore?: string
+  readonly mayBeNew: boolean
   readonly stabilityLevel: 'draft' | 'alpha' | 'beta' | 'stable'
   readonly deprecationDaysBeta: number
   readonly deprecationDaysStable: number
@@ -47,6 +48,7 @@ export const addDiffCommand = (command: Command, run: Run): void => {
         new Option('--deprecation-days-stable <days>', 'the same, of what is stable').default(0).argParser(days),
       )
       .addOption(allowFiles())
+      .option('--may-be-new', 'that the commit of <old> has no such file breaks nothing: exit code 0', false)
       .option('--json [file]', 'the report as JSON, the format report/1; without a file one JSON object a line', false),
   )
     .helpOption(...helpOption)
