@@ -15,7 +15,7 @@ import type { CurlRequest } from '../contract/curl.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { type MeantBody, meantBody, writtenBody } from './meant-body.ts'
 import { type SentRequest, sentFor } from './sent-request.ts'
-import type { ValidValues } from './valid-values.ts'
+import { type ValidValues, asRequested } from './valid-values.ts'
 
 /** A violation with what was sent there. `isExtra`: nothing may be there. */
 export interface Weighed {
@@ -215,7 +215,8 @@ const bodyOf = async (
   if (schemaPointer === undefined) return 'unknown'
   const isNear =
     sent !== undefined && wrong.every(one => one.isExtra || bringing.has(one.violation.rule?.keyword ?? ''))
-  const sample = isNear ? undefined : (await sampleFor())?.body
+  const shown = isNear ? undefined : (await sampleFor())?.body
+  const sample = shown === undefined ? undefined : asRequested(shown, schemaPointer, contract)
   if (sample !== undefined && isGoodBody(sample, schemaPointer, contract))
     return writtenBody(sample, meant, contract) ?? 'unknown'
   const mended = sent === undefined ? undefined : mendedBody(sent.value, wrong)

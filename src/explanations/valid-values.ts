@@ -2,9 +2,11 @@
  * A value that the contract takes where one was sent that it doesn't: the nearest to what was sent, else one that the
  * contract gives itself, else one that is made from the schema. Each is held against the schema before it is told.
  */
+import { applicableSchemas, schemasOfItem, schemasOfProperty } from '../contract/applicable-schemas.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { sampleValues, schemaValues } from '../contract/sample-address.ts'
+import { define } from '../text/define.ts'
 import { nearest } from '../text/nearest.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -36,11 +38,30 @@ export const validValuesOf = (contract: Contract, make: MakeValue): ValidValues 
         ...near(parameter.schema, sent),
         ...sampleValues(operation, parameter, document),
       ]),
-    ofSchema: (schemaPointer, sent) => {
+    ofSchema: async (schemaPointer, sent) => {
       const schema = schemas.at(schemaPointer)
-      return among(schemaPointer, [...near(schema, sent), ...schemaValues(schema, document)])
+      const found = await among(schemaPointer, [...near(schema, sent), ...schemaValues(schema, document)])
+      return asRequested(found, schemaPointer, contract)
     },
   }
+}
+
+/** Without what a request need not bring and a service may refuse (`readOnly`), where it is good without that too. */
+export const asRequested = (value: unknown, schemaPointer: string, { schemas }: Contract): unknown => {
+  const walk = (part: unknown, declared: readonly unknown[]): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    const all = applicableSchemas(declared, schemas)
+    if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index)))
+    const made: Record<string, unknown> = {}
+    for (const [name, inner] of Object.entries(part)) {
+      const own = schemasOfProperty(all, name)
+      const isReadOnly = applicableSchemas(own, schemas).some(({ readOnly }) => readOnly === true)
+      if (!isReadOnly) define(made, name, walk(inner, own))
+    }
+    return made
+  }
+  const left = walk(value, [schemas.at(schemaPointer)])
+  return schemas.problems(schemaPointer, left, 'request').length === 0 ? left : value
 }
 
 /** What was sent, brought within the bounds, or the name that it is a slip of. */

@@ -23,11 +23,12 @@ paths:
           application/json:
             schema:
               type: object
-              required: [name]
+              required: [name, made]
               additionalProperties: false
               properties:
                 name: { type: string, maxLength: 9 }
                 count: { type: integer, maximum: 5 }
+                made: { type: integer, readOnly: true }
                 password: { type: string }
                 at:
                   type: array
@@ -134,6 +135,17 @@ t.test('a body that is not whole is said to be, and secrets are in none', async 
   const text = await sent(json, `{"name":"${'é'.repeat(40_000)}"}`)
   t.match(text.curl, /^# Of the body these are the first 6553[3-6] bytes\.\ncurl /)
   t.match(text.curl, /--data-raw '\{"name":"é+'$/)
+})
+
+t.test('a body that is made up has nothing that only answers have', async t => {
+  for (const body of ['5', '[]', '{"name":7}', '{"name":"too long a name"}']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { corrected = '' } = await sent(json, body)
+    t.match(corrected, /--data-raw '\{.*"name":/s, body)
+    t.notMatch(corrected, '"made"', body)
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame((await repeated(corrected)).violations, [], body)
+  }
 })
 
 t.test('the call put right has the body that was sent, its wrong places mended', async t => {
