@@ -740,6 +740,5 @@ t.test('a list is tried at its bounds and beyond them; what is not tried is told
     '"piped" is in the style pipeDelimited: nothing beyond its bounds is tried',
     '"inside" is a document of its own: nothing beyond its bounds is tried',
     'no good value of "filter" is known: an example of it in the contract would do',
-    'no good value of "piped" is known: an example of it in the contract would do',
   ])
 })
