@@ -251,10 +251,10 @@ const sandbox: readonly string[] = [
 
 /** What an answer says of itself; where it names one of ours, ours counts. */
 const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void => {
+  const all = Object.entries(headers)
+  if (all.length === 0) return
   // Of one name in two spellings the last counts.
-  for (const [name, value] of new Map(
-    Object.entries(headers).map(([spelling, text]) => [spelling.toLowerCase(), text]),
-  )) {
+  for (const [name, value] of new Map(all.map(([spelling, text]) => [spelling.toLowerCase(), text]))) {
     // Links of both are links (RFC 8288, section 3).
     const isFree = name === 'link' || !head.some((own, index) => index % 2 === 0 && own === name)
     if (name !== 'content-length' && isFree) head.push(name, value)

@@ -7,7 +7,7 @@ export const essenceOf = (mediaType: string): string => (mediaType.split(';', 1)
 export const isForm = (mediaType: string): boolean => essenceOf(mediaType) === 'application/x-www-form-urlencoded'
 
 /** Bodies in parts, which nobody looks into. */
-export const isMultipart = (mediaType: string): boolean => essenceOf(mediaType).startsWith('multipart/')
+export const isMultipart = (mediaType: string): boolean => /^\s*multipart\//i.test(mediaType)
 
 export const isJson = (mediaType: string): boolean => /^(application|text)\/json$|\+json$/.test(essenceOf(mediaType))
 
