@@ -277,7 +277,7 @@ t.test('answers are judged by the contract, in the order of the calls', async t 
   t.strictSame(brokenIn(found.checks), ['listBooks body: expected a value, found nothing'])
   const [failure] = found.checks.flatMap(({ failures }) => failures)
   hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 50 } })
-  t.match(failure?.request?.curl, /^curl -i 'http:[^']*\?key='"\$COURTSIDE_API_KEY" /)
+  t.match(failure?.request?.curl, /^curl -i -G 'http:[^'?]*' \\\n *--data-urlencode 'key='"\$COURTSIDE_API_KEY" /)
   t.strictSame(found.remarks, [])
 })
 
@@ -310,7 +310,10 @@ t.test('what holds beyond the contract is held against each answer by itself', a
   const [failure] = found.checks.flatMap(({ failures }) => failures)
   hasFields(t, failure, { times: 1, case: 'GET /books?limit=2', pointer: '/1/title', status: 200 })
   t.match(failure?.place?.file, /replayed\.yaml$/)
-  t.match(failure?.request?.curl, /^curl -i 'http:[^']*limit=2&key='"\$COURTSIDE_API_KEY" /)
+  t.match(
+    failure?.request?.curl,
+    /^curl -i -G 'http:[^']*\?limit=2' \\\n *--data-urlencode 'key='"\$COURTSIDE_API_KEY" /,
+  )
   t.strictSame(
     seen.map(({ values }) => values.get('query limit')),
     [undefined, '2'],
