@@ -387,6 +387,11 @@ t.test('GitHub: what a change of your own contract breaks', { skip }, async t =>
     ])
     t.match(ran.steps[1]?.out, /openapi\/pets\.yaml:8:\d+ (info|error) request-parameter-max-/)
   }
+  const agreed = { ...inputs, 'compare-options': '--ignore agreed.yaml' }
+  writeFileSync(join(folder, 'agreed.yaml'), '- { rule: request-parameter-max-decreased, reason: agreed with all }\n')
+  t.strictSame(outcomes(onGitHub(t, folder, agreed)).at(-1), ['The contract has changed', 0])
+  t.equal(onGitLab(t, folder, agreed, {}).status, 0)
+  t.equal(onGitLab(t, folder, inputs, {}).status, 1, 'and the same without it')
   const shallow = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: folder, encoding: 'utf8' })
   t.equal(shallow.stdout, 'false\n', 'of the history that is there none is cut off')
   const nothing = onGitHub(t, folder, { package: version, 'compare-with': 'main' })
