@@ -2,7 +2,8 @@
  * Properties of a value that are `writeOnly` where the contract declares them: they are sent, and SHOULD NOT come back
  * (OpenAPI 3.0.4, section 4.7.24.1; JSON Schema's validation, section 9.4). A schema alone lets them pass.
  */
-import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
+import { applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
+import { isOneWay } from './one-way.ts'
 import type { Bounds, Schemas } from './schemas.ts'
 import { TooMuchWork } from './work.ts'
 import { lazy } from '../text/lazy.ts'
@@ -35,7 +36,7 @@ const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonl
     for (const [name, field] of Object.entries(value)) {
       const own = schemasOfProperty(all, name)
       const at = `${pointer}/${escapeSegment(name)}`
-      if (own.some(one => isWriteOnly(schemas, one))) found.push(at)
+      if (own.some(one => isOneWay(schemas, one, 'writeOnly'))) found.push(at)
       else look(field, own, at)
     }
   }
@@ -52,10 +53,6 @@ const isMeant = (schemas: Schemas, alternative: unknown, value: unknown): boolea
     throw error
   }
 }
-
-/** Said by what it is made of; an alternative doesn't say it of all its values. */
-const isWriteOnly = (schemas: Schemas, schema: unknown): boolean =>
-  applicableSchemas([schema], schemas, () => false).some((one: SchemaFields) => one.writeOnly === true)
 
 const hasWriteOnly = (part: unknown): boolean => {
   const waiting = [part]

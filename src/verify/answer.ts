@@ -10,6 +10,7 @@ import { declaredContent } from '../contract/declared-content.ts'
 import type { Contract } from '../contract/contract.ts'
 import { typesOfValue } from '../contract/json-type.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
+import { withoutOneWay } from '../contract/one-way.ts'
 import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
 import { typesNamed } from '../contract/schema-problem.ts'
 import { TooMuchWork } from '../contract/work.ts'
@@ -103,7 +104,8 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
   ): Pick<JudgedAnswer, 'faults' | 'brokenAt'> => {
     if (media.schemaPointer === undefined) return { faults: [] }
     const bounds = { most: mostProblems, steps: stepsFor(bytes) }
-    const { problems, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
+    const { problems: all, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
+    const problems = withoutOneWay(contract.schemas, media.schemaPointer, all, 'writeOnly')
     // What came there is a secret, as a rule.
     const leaked = writeOnlyIn(media.schemaPointer, body).map(pointer => ({
       pointer,
@@ -112,8 +114,8 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       found: typesNamed([typeOf(valueAt(body, segmentsOf(pointer)))]),
     }))
     const seen = new Set<string>()
-    const all = [...problems, ...leaked]
-    const faults = all.flatMap(({ pointer, keyword, expected, found }): readonly AnswerFault[] => {
+    const told = [...problems, ...leaked]
+    const faults = told.flatMap(({ pointer, keyword, expected, found }): readonly AnswerFault[] => {
       const came = keyword === 'type' ? ` ${typeOf(valueAt(body, segmentsOf(pointer)))}` : ''
       const aspect = `${response.status} ${everyItem(pointer)} ${keyword}${came}`
       // In many items of one answer it is one fault, that came once.
@@ -122,7 +124,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const place = given({ place: bodyPlace(operation, response, media, pointer, body) })
       return [{ rule: 'body', aspect, expected, found, pointer, ...place }]
     })
-    return { faults, ...given({ brokenAt: areMore ? undefined : new Set(all.map(({ pointer }) => pointer)) }) }
+    return { faults, ...given({ brokenAt: areMore ? undefined : new Set(told.map(({ pointer }) => pointer)) }) }
   }
 
   /** Of a header, by its pointer: each answer has it again. */
