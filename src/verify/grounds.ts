@@ -10,7 +10,7 @@ import { type FoundIds, idsOf, mostParents, noIds, takesIdIn } from './ids.ts'
 import type { Listed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
-import { goodValues, isMadeUp, isToldBySchema } from './values.ts'
+import { goodValues, inTurn, isMadeUp, isMoment, isToldBySchema } from './values.ts'
 
 export interface GroundOptions {
   readonly contract: Contract
@@ -106,7 +106,10 @@ export const groundsOf = (
     const isMade = parameter.required || isToldBySchema(contract, parameter)
     if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { ...noIds, values, within }
     const made = await make(parameter.schemaPointer)
-    return { ...noIds, values: made === undefined ? [] : [made], within }
+    const value = inTurn(contract, operation, parameter, made)
+    // Which days there are to be had is nobody's word but the service's.
+    if (isMoment(contract, parameter)) madeUp.add(keyOf(operation, parameter))
+    return { ...noIds, values: value === undefined ? [] : [value], within }
   }
 
   const whatWouldDo = (operation: Operation, parameter: Parameter): string =>

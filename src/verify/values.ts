@@ -7,9 +7,11 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import { numberEnds } from '../contract/number-ends.ts'
 import { lengthsOf, textFor, textUpTo } from '../contract/pattern-text.ts'
 import { madeUpText, sampleValues, schemaValues } from '../contract/sample-address.ts'
+import { parted } from '../text/camel-case.ts'
 import { decimalsOf, writtenOut } from '../text/decimals.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
+import { shiftedDate, shiftedDateTime } from '../text/shifted-date.ts'
 import { numbersBeyond, numbersWithin } from './numbers-beyond.ts'
 import type { Reason } from './shared-rules.ts'
 
@@ -127,6 +129,26 @@ export const isToldBySchema = (contract: Contract, parameter: Parameter): boolea
 }
 
 const knownFormats: readonly string[] = ['date', 'date-time', 'time']
+
+/** Is it a day, or a time of one? */
+export const isMoment = (contract: Contract, parameter: Parameter): boolean =>
+  ['date', 'date-time'].includes(String(schemaOf(contract, parameter).format))
+
+/** Words for the later of two: `to`, `endDate`, `check_out`. */
+const later = /(?:^|_)(?:to|until|till|through|end|ends|ending|before|max|latest|last|check_?out|return)(?:_|$)/
+
+/**
+ * Of days that were made up each is a week later than those of the parameters before it, and what ends something comes
+ * last: with `from` behind `to`, or on it, a good service may refuse both. Whatever is no day stays.
+ */
+export const inTurn = (contract: Contract, operation: Operation, parameter: Parameter, made: unknown): unknown => {
+  if (typeof made !== 'string' || !isMoment(contract, parameter)) return made
+  const moments = operation.parameters.filter(one => isMoment(contract, one))
+  const isLater = ({ name }: Parameter): boolean => later.test(parted(name).replaceAll(/\W+/g, '_').toLowerCase())
+  const weeks = [...moments.filter(one => !isLater(one)), ...moments.filter(isLater)].indexOf(parameter)
+  const shifted = shiftedDate(made, weeks) ?? shiftedDateTime(made, weeks, 'UTC') ?? made
+  return isGood(contract, parameter, shifted) ? shifted : made
+}
 
 /** The least and the most of a number; what is next to a bound that is itself not in it. */
 const ends = (schema: Record<string, unknown>): readonly number[] => [

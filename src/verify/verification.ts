@@ -149,7 +149,7 @@ class Verification {
     const probes = (shared?.probes ?? []).filter(probe => probe.isAbout(operation))
     if (operation.method === 'GET') await this.#reads(operation)
     else if (isSafe(operation))
-      this.#skip(operation, `${operation.method} is not tried: it tells nothing that GET does not`)
+      this.#skip(operation, `${operation.method} is not tried: only what is answered to GET is looked at`)
     else if (!probes.some(({ writes }) => writes)) this.#skip(operation, noUndo)
     for (const probe of probes) {
       // oxlint-disable-next-line no-await-in-loop

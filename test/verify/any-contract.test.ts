@@ -353,6 +353,42 @@ for (const [schema, refused, why] of severalKinds)
     hasFields(t, skipped, why === undefined ? [] : [why])
   })
 
+const day = { type: 'string', format: 'date' }
+const instant = { type: 'string', format: 'date-time' }
+/** Days that were made up: in which order they are sent, and that a service need not have them. */
+const moments: readonly (readonly [
+  names: readonly [first: string, last: string],
+  schema: object,
+  required: boolean,
+])[] = [
+  [['from', 'to'], day, false],
+  [['endDate', 'startDate'], day, false],
+  [['check_in', 'check_out'], instant, true],
+  [['before', 'after'], instant, true],
+]
+
+for (const [[one, other], schema, required] of moments)
+  t.test(`days come in their order: ${one} and ${other}, ${required ? 'required' : 'optional'}`, async t => {
+    const parameters = [one, other].map(name => ({ name, in: 'query', required, schema }))
+    const get = { operationId: 'find', parameters, responses: { 200: { description: '.' }, 400: { description: '.' } } }
+    const of = { openapi: '3.1.0', info: { title: 'Days', version: '1' }, paths: { '/find': { get } } }
+    const [first, last] = /^(?:from|check_in)$/.test(one) ? [one, other] : [other, one]
+    const isRead = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text)
+    const answer = ({ url: { searchParams } }: Passing): Passed => {
+      const [begin, end] = [searchParams.get(first), searchParams.get(last)]
+      const isMissing = required && (begin === null || end === null)
+      const isOdd = [begin, end].some(text => text !== null && !isRead(text))
+      return json(isMissing || isOdd || (begin !== null && end !== null && begin >= end) ? 400 : 200)
+    }
+    const { checks } = await heldBy(t, answer, {}, of)
+    t.strictSame(brokenIn(checks), [])
+    t.ok(checks.some(({ rule, outcome }) => rule === 'answers' && outcome === 'held'))
+    const none = await heldBy(t, ({ url: { search } }) => json(search === '' ? 200 : 400), {}, of)
+    const wanted = none.checks.flatMap(({ outcome, reason = '' }) => (outcome === 'skipped' ? [reason] : []))
+    t.strictSame(brokenIn(none.checks), [])
+    t.match(wanted.join('\n'), /what was made up for .* was refused with 400: an example/)
+  })
+
 t.test('of a number of which only its steps are told one is made', async t => {
   const schema = { type: 'integer', multipleOf: 7 }
   const asked: number[] = []
