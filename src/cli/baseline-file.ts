@@ -1,12 +1,12 @@
 /** Files that a report is weighed with, and what is left for the next one. */
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type Accepted, type Baseline, type Weighed, baselineIn, baselineText } from '../report/baseline.ts'
 import type { Report } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { putFile, refuseUnwritableFile } from './report-files.ts'
+import { writtenAt } from './written-file.ts'
 
 export interface BaselineOptions {
   /** The file that is read. */
@@ -39,9 +39,9 @@ export const openBaseline = ({ known, written }: BaselineOptions): OpenBaseline 
   if (read !== undefined && 'problem' in read) throw new Failure(`--baseline ${known}: ${read.problem}.`, 2)
   if (written === undefined) return { known: read, leave: () => undefined }
   const { file, ...accepting } = written
-  refuseUnwritableFile(option, file)
-  const isSame = known !== undefined && resolve(known) === resolve(file)
-  if (existsSync(file) && !isSame)
+  const { path, kind } = refuseUnwritableFile(option, file)
+  const isSame = known !== undefined && writtenAt(known).path === path
+  if (kind === 'file' && !isSame)
     throw new Failure(
       `--${option} ${file}: it is there already. With --baseline ${file} too what is in it stays; or delete it first.`,
       2,

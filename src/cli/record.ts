@@ -1,6 +1,6 @@
 /** `courtside record`: makes what goes by, or what a browser has exported, into examples of a contract. */
 import { counted } from '../text/counted.ts'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { heldAgainst } from '../app/verification.ts'
 import { shownPath } from '../contract/document/source.ts'
@@ -142,7 +142,8 @@ const writeRecording = (
         + 'itself.',
     )
   if (examples === 0) throw new Failure('Nothing is written: no answer was recorded.')
-  const folder = resolve(out)
+  // A link to an empty folder leads to the one that is meant.
+  const folder = existsSync(out) ? realpathSync(out) : resolve(out)
   const unfinished = `${folder}.${process.pid}`
   try {
     for (const [file, text] of files) {

@@ -1,15 +1,5 @@
-/** Writes a report in the forms that were asked for, each file whole or not at all. */
-import {
-  accessSync,
-  appendFileSync,
-  constants,
-  existsSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+/** Writes a report in the forms that were asked for. */
+import { accessSync, appendFileSync, constants, existsSync, realpathSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { annotations } from '../report/annotations.ts'
 import { type RecordedExchange, harText } from '../report/har.ts'
@@ -18,6 +8,7 @@ import { junitXml } from '../report/junit.ts'
 import { markdownText } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
 import { Failure } from './failure.ts'
+import { type Written, write, writtenAt } from './written-file.ts'
 
 export interface ReportFiles {
   readonly junit?: string
@@ -39,11 +30,10 @@ export const refuseUnwritable = (files: ReportFiles): void => {
   for (const name of names) {
     const file = files[name]
     if (file === undefined) continue
-    const path = resolve(file)
+    const { path } = refuseUnwritableFile(name, file)
     const other = seen.get(path)
     if (other !== undefined) throw new Failure(`--${other} and --${name} are the same file, ${file}.`, 2)
     seen.set(path, name)
-    refuseUnwritableFile(name, file)
   }
 }
 
@@ -51,18 +41,30 @@ export const refuseUnwritable = (files: ReportFiles): void => {
  * @param name of the option
  * @throws Failure
  */
-export const refuseUnwritableFile = (name: string, file: string): void => {
-  const path = resolve(file)
+export const refuseUnwritableFile = (name: string, file: string): Written => {
+  const written = placeOf(name, file)
+  const { path, kind } = written
   const folder = dirname(path)
   if (!existsSync(folder)) throw new Failure(`--${name} ${file}: there is no folder ${folder}. Make it first.`, 2)
-  if (existsSync(path) && statSync(path).isDirectory())
-    throw new Failure(`--${name} ${file}: it is a folder, a file was expected.`, 2)
+  if (kind === 'folder') throw new Failure(`--${name} ${file}: it is a folder, a file was expected.`, 2)
+  const needed = kind === 'pipe' || kind === 'other' ? path : folder
   try {
-    accessSync(folder, constants.W_OK)
+    accessSync(needed, constants.W_OK)
   } catch {
-    throw new Failure(`--${name} ${file}: nothing can be written to ${folder}.`, 2)
+    throw new Failure(`--${name} ${file}: nothing can be written to ${needed}.`, 2)
+  }
+  return written
+}
+
+const placeOf = (name: string, file: string): Written => {
+  try {
+    return writtenAt(file)
+  } catch (error) {
+    throw new Failure(`--${name} ${file}: ${messageOf(error)}.`, 2)
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** What a page has behind the report. */
 export interface Beside {
@@ -100,16 +102,10 @@ export const writeReport = (
  * @throws Failure
  */
 export const putFile = (name: string, file: string, text: string): void => {
-  const unfinished = `${resolve(file)}.${process.pid}`
   try {
-    writeFileSync(unfinished, text)
-    renameSync(unfinished, resolve(file))
+    write(file, text)
   } catch (error) {
-    rmSync(unfinished, { force: true })
-    throw new Failure(
-      `--${name} ${file} can't be written: ${error instanceof Error ? error.message : String(error)}.`,
-      3,
-    )
+    throw new Failure(`--${name} ${file} can't be written: ${messageOf(error)}.`, 3)
   }
 }
 
@@ -154,9 +150,6 @@ const addToSummary = (markdown: string, environment: NodeJS.ProcessEnv): void =>
   try {
     appendFileSync(summary, markdown)
   } catch (error) {
-    throw new Failure(
-      `GITHUB_STEP_SUMMARY can't be written: ${error instanceof Error ? error.message : String(error)}.`,
-      3,
-    )
+    throw new Failure(`GITHUB_STEP_SUMMARY can't be written: ${messageOf(error)}.`, 3)
   }
 }

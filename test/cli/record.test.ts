@@ -1,5 +1,5 @@
 /** `courtside record` as a process: what a client was answered, served again without anybody's data. */
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
@@ -147,6 +147,18 @@ t.test('from a HAR, without listening', async t => {
   hasFields(t, said, [/^1 example recorded\. /])
   const document = JSON.parse(readFileSync(join(out, 'openapi.json'), 'utf8'))
   t.equal(document.info['x-recorded-on'], '2054-07-06')
+})
+
+t.test('into an empty folder that a link leads to', async t => {
+  const folder = aFolder(t)
+  const [file, out] = [join(folder, 'session.har'), join(folder, 'recorded')]
+  writeFileSync(file, har([]))
+  mkdirSync(join(folder, 'empty'))
+  symlinkSync('empty', out)
+  const { code, err } = await run(t, ['record', '--from', file, '--out', out], { env })
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  t.ok(lstatSync(out).isSymbolicLink())
+  t.ok(existsSync(join(folder, 'empty/openapi.json')))
 })
 
 t.test("a world's own journal, exported, makes examples that are served again", async t => {

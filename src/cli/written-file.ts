@@ -1,0 +1,87 @@
+/**
+ * A file that a report is written to: what was there stays until all of the new one is. A link leads to the file that
+ * is meant, and what is no file, a pipe or a device, can't be replaced: it is written to.
+ */
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+export interface Written {
+  /** Without the links that lead there. */
+  readonly path: string
+  readonly kind: 'nothing yet' | 'file' | 'folder' | 'pipe' | 'other'
+}
+
+/** @throws Error of node, where a link leads nowhere in the end */
+export const writtenAt = (file: string): Written => {
+  const path = resolve(file)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() === true) return { path: realpathSync(path), kind: 'file' }
+  // What leads to a pipe of this process (/dev/stdout) has a target that nobody can open by its name.
+  if (found?.isFIFO() === true) return { path, kind: 'pipe' }
+  if (found !== undefined) return { path, kind: found.isDirectory() ? 'folder' : 'other' }
+  const link = lstatSync(path, { throwIfNoEntry: false })
+  if (link?.isSymbolicLink() !== true) return { path, kind: 'nothing yet' }
+  return writtenAt(resolve(realpathSync(dirname(path)), readlinkSync(path)))
+}
+
+/** @throws Error of node, or in words */
+export const write = (file: string, text: string): void => {
+  const { path, kind } = writtenAt(file)
+  if (kind === 'pipe') writeToPipe(path, text)
+  else if (kind === 'other') writeInto(path, text)
+  else replace(path, text)
+}
+
+const replace = (path: string, text: string): void => {
+  const unfinished = `${path}.${process.pid}`
+  try {
+    writeFileSync(unfinished, text)
+    renameSync(unfinished, path)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
+}
+
+const writeInto = (path: string, text: string): void => {
+  const opened = openSync(path, constants.O_WRONLY)
+  try {
+    writeFileSync(opened, text)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/**
+ * Whoever opens a pipe waits until somebody reads from it, and no signal would end that. It is opened once without
+ * waiting, and stays open meanwhile: to whoever reads the text is at its end when nobody has it open to write.
+ */
+const writeToPipe = (path: string, text: string): void => {
+  const probe = openedAtOnce(path)
+  try {
+    writeInto(path, text)
+  } finally {
+    closeSync(probe)
+  }
+}
+
+const openedAtOnce = (path: string): number => {
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENXIO')
+      throw new Error('it is a pipe, and nobody reads from it', { cause: error })
+    throw error
+  }
+}

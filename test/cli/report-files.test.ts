@@ -1,0 +1,134 @@
+/** A report goes where its option says, and what is there stays what it is. */
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { openBaseline } from '../../src/cli/baseline-file.ts'
+import { putFile, refuseUnwritable } from '../../src/cli/report-files.ts'
+import { aFolder } from './child-process.ts'
+
+const text = '{"format": "report/1"}\n'
+
+interface Link {
+  readonly name: string
+  /** What is in the folder of the report: `report` leads to `target`. */
+  readonly make: (folder: string, target: string) => void
+}
+
+const links: readonly Link[] = [
+  {
+    name: 'to a file',
+    make: (folder, target) => {
+      writeFileSync(target, 'old')
+      symlinkSync(target, join(folder, 'report'))
+    },
+  },
+  { name: 'to what is not there yet', make: (folder, target) => symlinkSync(target, join(folder, 'report')) },
+  { name: 'beside it', make: folder => symlinkSync('elsewhere/target', join(folder, 'report')) },
+  {
+    name: 'to another link, which leads to what is not there yet',
+    make: folder => {
+      symlinkSync('elsewhere/link', join(folder, 'report'))
+      symlinkSync('target', join(folder, 'elsewhere/link'))
+    },
+  },
+]
+
+void t.test('of a link the file that it leads to is replaced', async test => {
+  for (const { name, make } of links) {
+    const folder = aFolder(test)
+    const [report, elsewhere] = [join(folder, 'report'), join(folder, 'elsewhere')]
+    mkdirSync(elsewhere)
+    make(folder, join(elsewhere, 'target'))
+    refuseUnwritable({ json: report })
+    putFile('json', report, text)
+    test.ok(lstatSync(report).isSymbolicLink(), name)
+    test.equal(readFileSync(join(elsewhere, 'target'), 'utf8'), text, name)
+    test.strictSame(readdirSync(folder).toSorted(), ['elsewhere', 'report'], name)
+    test.notOk(
+      readdirSync(elsewhere).some(one => /\.\d+$/.test(one)),
+      `${name}: nothing unfinished is left`,
+    )
+  }
+})
+
+const aPipe = (test: Test): string => {
+  const pipe = join(aFolder(test), 'pipe')
+  execFileSync('mkfifo', [pipe])
+  return pipe
+}
+
+void t.test('a pipe is written to', async test => {
+  const pipe = aPipe(test)
+  const link = join(pipe, '../link')
+  symlinkSync(pipe, link)
+  for (const file of [pipe, link]) {
+    const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+    refuseUnwritable({ json: file })
+    putFile('json', file, text)
+    test.ok(lstatSync(pipe).isFIFO())
+    const bytes = Buffer.alloc(100)
+    test.equal(bytes.toString('utf8', 0, readSync(reader, bytes)), text)
+    closeSync(reader)
+  }
+  test.ok(lstatSync(link).isSymbolicLink())
+})
+
+void t.test('nobody waits for whoever may read from a pipe', async test => {
+  const pipe = aPipe(test)
+  test.throws(() => putFile('json', pipe, text), {
+    message: `--json ${pipe} can't be written: it is a pipe, and nobody reads from it.`,
+    exitCode: 3,
+  })
+  test.ok(lstatSync(pipe).isFIFO())
+})
+
+void t.test('what nothing can be written to stays what it is', async test => {
+  const socket = join(aFolder(test), 'socket')
+  const server = createServer()
+  await new Promise<void>(resolve => void server.listen(socket, resolve))
+  test.throws(() => putFile('json', socket, text), { message: /^--json .* can't be written: ENXIO/, exitCode: 3 })
+  test.ok(lstatSync(socket).isSocket())
+  server.close()
+})
+
+void t.test('before anything is asked', async test => {
+  const folder = aFolder(test)
+  const at = (name: string): string => join(folder, name)
+  writeFileSync(at('file'), '')
+  symlinkSync('file', at('link'))
+  symlinkSync('no/file', at('lost'))
+  symlinkSync('circle', at('circle'))
+  symlinkSync('.', at('folder'))
+  const refused: readonly (readonly [Parameters<typeof refuseUnwritable>[0], RegExp])[] = [
+    [{ json: at('file'), html: at('link') }, /^--json and --html are the same file/],
+    [{ json: at('lost') }, /^--json .*lost: there is no folder .*no\. Make it first\.$/],
+    [{ json: at('circle') }, /^--json .*circle: ELOOP/],
+    [{ json: at('folder') }, /^--json .*folder: it is a folder/],
+  ]
+  for (const [files, message] of refused)
+    test.throws(() => refuseUnwritable(files), { message, exitCode: 2 }, String(message))
+})
+
+void t.test('a baseline is written to a pipe, and to a link that leads to the one that is known', async test => {
+  const pipe = aPipe(test)
+  const [known, link] = [join(pipe, '../known'), join(pipe, '../link')]
+  writeFileSync(known, '{"format": "baseline/1", "accepted": []}')
+  symlinkSync(known, link)
+  const accepting = { reason: 'known', until: '2027-06-01' }
+  test.doesNotThrow(() => openBaseline({ written: { file: pipe, ...accepting } }))
+  test.doesNotThrow(() => openBaseline({ known, written: { file: link, ...accepting } }))
+  test.throws(() => openBaseline({ written: { file: link, ...accepting } }), { message: /it is there already/ })
+})
