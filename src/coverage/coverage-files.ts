@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { jsonFault } from '../text/not-json.ts'
 import { type Coverage, coverageFormat, isCoverage, problemOf } from './coverage.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -104,7 +105,8 @@ const read = (file: string): Coverage => {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Error(`${file} is no coverage: ${messageOf(error)}.`, { cause: error })
+    const why = error instanceof SyntaxError ? `it is no JSON (${jsonFault(error)})` : messageOf(error)
+    throw new Error(`${file} is no coverage: ${why}.`, { cause: error })
   }
   if (isCoverage(value)) return value
   throw new Error(`${file} is no coverage: ${problemOf(value)}.`)

@@ -2,6 +2,7 @@
 import type { Exchange } from '../proxy/exchange.ts'
 import type { Headers } from '../proxy/headers.ts'
 import { partMark } from '../text/har.ts'
+import { jsonFault } from '../text/not-json.ts'
 import { isObject } from '../text/pointer.ts'
 
 /** Content codings and framing are gone from a HAR: its bodies are what they stand for. */
@@ -27,9 +28,7 @@ export const harExchanges = (text: string, origin: string | undefined): HarRead 
   try {
     har = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    return {
-      problem: `it is no JSON: ${error instanceof Error ? error.message.split(', "')[0] : 'it can not be read'}`,
-    }
+    return { problem: `it is no JSON (${jsonFault(error)})` }
   }
   const log = isObject(har) ? har.log : undefined
   if (!isObject(log) || !Array.isArray(log.entries))

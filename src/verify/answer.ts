@@ -2,6 +2,7 @@
  * Does an answer keep to the contract? Its status, then its media type, its headers and its body; after the first that
  * is wrong nothing is told that would follow from it.
  */
+import { isUtf8 } from 'node:buffer'
 import { readSource } from '../contract/document/source.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { type Layout, jsonOf, layoutOf, typedText } from '../contract/check/parameter-styles.ts'
@@ -20,6 +21,7 @@ import { deepest, isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { hasMoreValues } from '../text/value-count.ts'
+import { jsonFault } from '../text/not-json.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { Answered } from './provider.ts'
 
@@ -307,12 +309,13 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 const parsedJson = (bytes: Buffer): { readonly value: unknown } | { readonly problem: string } => {
   // RFC 8259, section 8.1: nobody may send one, and many who read stumble over it.
   if (bytes.subarray(0, 3).equals(byteOrderMark)) return { problem: 'a byte order mark before it' }
+  if (!isUtf8(bytes)) return { problem: 'bytes that are not UTF-8' }
+  const text = bytes.toString()
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (isTextTooDeep(text)) return { problem: `more than ${deepest} levels of lists and objects` }
     const value: unknown = JSON.parse(text)
     return { value }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return { problem: `text that is none (${jsonFault(error)})` }
   }
 }

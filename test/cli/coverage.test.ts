@@ -114,12 +114,14 @@ t.test('what can not be put together is told, with what to do', async t => {
   )
   writeFileSync(join(folder, 'none.json'), '{}')
   writeFileSync(join(folder, 'half.json'), '{')
+  writeFileSync(join(folder, 'key'), 's3cretKeyXyz')
   const at = (name: string): string => join(folder, name)
   const cases: readonly (readonly [args: readonly string[], code: number, err: RegExp])[] = [
     [[aFolder(t)], 1, /there is no coverage. It is written when a server ends that was started with --coverage/],
     [[at('nowhere')], 2, /nowhere can't be read/],
     [[at('none.json')], 2, /none\.json is no coverage: \{"format": "coverage\/1", \.\.\.\} was expected/],
-    [[at('half.json')], 2, /half\.json is no coverage/],
+    [[at('half.json')], 2, /half\.json is no coverage: it is no JSON \(at position 1/],
+    [[at('key')], 2, /key is no coverage: it is no JSON \(not well-formed\)\.$/],
     [
       [at('zoo'), at('other.json')],
       2,

@@ -18,7 +18,7 @@ import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import type { Place } from '../../text/finding.ts'
 import { given } from '../../text/given.ts'
 import { lazyEach } from '../../text/lazy.ts'
-import { notJson } from '../../text/not-json.ts'
+import { jsonFault, notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { withoutOneWay } from '../one-way.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
@@ -381,11 +381,4 @@ const readBody = (
   if (form.kind === 'fault')
     return { ...invalid(form.message, `/${escapeSegment(form.name)}`), other, mediaType, schemaPointer }
   return { kind: 'text', value: form.value, other, mediaType, schemaPointer }
-}
-
-/** V8 quotes the text around the fault; only where it is may go back to a client. */
-const jsonFault = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : ''
-  const position = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0]
-  return position ?? (/end of JSON/.test(message) ? 'it ends too early' : 'not well-formed')
 }
