@@ -6,17 +6,45 @@ import type { Case, CaseCredentials } from './cases.ts'
 
 export interface Given {
   readonly apiKey: string | undefined
-  /** For Basic: `name:password`. */
+  /** A bearer's; for Basic `name:password`. */
   readonly token: string | undefined
 }
 
-/** Nobody's, and of a form that each scheme takes. */
+/** Nobody's. */
 export const wrongValue = 'not-one-that-was-given-out'
+
+/** Of a form that the scheme takes: what is malformed may be refused as that. */
+const wrongFor = ({ kind }: SecurityScheme): string => (kind === 'basic' ? `${wrongValue}:${wrongValue}` : wrongValue)
 
 const isKey = ({ kind }: SecurityScheme): boolean => kind === 'apiKey'
 
-const secretFor = (scheme: SecurityScheme, { apiKey, token }: Given): string | undefined =>
-  isKey(scheme) ? apiKey : token
+/** By contract: of which kinds the schemes are that its operations ask for with a token. */
+const kindsOf = new WeakMap<Contract, ReadonlySet<SecurityScheme['kind']>>()
+
+const tokenKinds = (contract: Contract): ReadonlySet<SecurityScheme['kind']> => {
+  const known = kindsOf.get(contract)
+  if (known !== undefined) return known
+  const asked = new Set(contract.operations.flatMap(({ security }) => security.flat()))
+  const schemes = contract.securitySchemes.filter(scheme => !isKey(scheme) && asked.has(scheme.name))
+  const kinds = new Set(schemes.map(({ kind }) => kind))
+  kindsOf.set(contract, kinds)
+  return kinds
+}
+
+/** What of the given ones a scheme takes; a token is Basic's or another's, where a contract has both. */
+const secretFor = (contract: Contract, scheme: SecurityScheme, { apiKey, token }: Given): string | undefined => {
+  if (isKey(scheme)) return apiKey
+  const kinds = tokenKinds(contract)
+  if (token === undefined || !kinds.has('basic') || kinds.size === 1) return token
+  return token.includes(':') === (scheme.kind === 'basic') ? token : undefined
+}
+
+/** The option that would do. */
+const wantedFor = (scheme: SecurityScheme, { token }: Given): string => {
+  if (isKey(scheme)) return '--api-key'
+  if (token === undefined) return '--token'
+  return scheme.kind === 'basic' ? '--token as name:password' : '--token without a colon'
+}
 
 /** Begins the reason why an operation is left out of which a credential is wanting. */
 export const leftOut = 'wants '
@@ -26,9 +54,12 @@ export interface Access {
   readonly alternatives: readonly CaseCredentials[]
   /** Why there is none. */
   readonly wanting: string
+  /** What the given credentials can't serve, and why. */
+  readonly unserved: readonly { readonly names: readonly string[]; readonly wanting: string }[]
 }
 
-export const accessTo = ({ securitySchemes }: Contract, { security }: Operation, given: Given): Access => {
+export const accessTo = (contract: Contract, { security }: Operation, given: Given): Access => {
+  const { securitySchemes } = contract
   const wayOf = (
     names: readonly string[],
   ): { readonly names: readonly string[]; readonly wants: readonly string[] } => ({
@@ -36,17 +67,20 @@ export const accessTo = ({ securitySchemes }: Contract, { security }: Operation,
     wants: names.flatMap(name => {
       const scheme = securitySchemes.find(one => one.name === name)
       if (scheme === undefined) return [`${name}, which can't be sent`]
-      if (secretFor(scheme, given) !== undefined) return []
-      return [isKey(scheme) ? '--api-key' : '--token']
+      return secretFor(contract, scheme, given) === undefined ? [wantedFor(scheme, given)] : []
     }),
   })
+  const wantingOf = (wants: readonly string[] = []): string => `${leftOut}${[...new Set(wants)].join(' and ')}`
   const ways = (security.length === 0 ? [[]] : security).map(wayOf)
   return {
     alternatives: ways
       .filter(({ wants }) => wants.length === 0)
       .toSorted((one, other) => other.names.length - one.names.length)
       .map(({ names }) => ({ good: names, wrong: [] })),
-    wanting: `${leftOut}${[...new Set(ways[0]?.wants)].join(' and ')}`,
+    wanting: wantingOf(ways[0]?.wants),
+    unserved: ways
+      .filter(({ wants }) => wants.length > 0)
+      .map(({ names, wants }) => ({ names, wanting: wantingOf(wants) })),
   }
 }
 
@@ -56,12 +90,12 @@ export interface Carried {
   readonly query: readonly string[]
 }
 
-export const carried = ({ securitySchemes }: Contract, { good, wrong }: CaseCredentials, given: Given): Carried => {
+export const carried = (contract: Contract, { good, wrong }: CaseCredentials, given: Given): Carried => {
   const headers = new Map<string, string>()
   const query: string[] = []
-  for (const scheme of securitySchemes) {
+  for (const scheme of contract.securitySchemes) {
     const { name, kind, in: place, key } = scheme
-    const secret = wrong.includes(name) ? wrongValue : secretFor(scheme, given)
+    const secret = wrong.includes(name) ? wrongFor(scheme) : secretFor(contract, scheme, given)
     if (secret === undefined || !(good.includes(name) || wrong.includes(name))) continue
     if (kind === 'bearer') headers.set('authorization', `Bearer ${secret}`)
     else if (kind === 'basic') headers.set('authorization', `Basic ${Buffer.from(secret).toString('base64')}`)

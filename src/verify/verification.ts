@@ -22,7 +22,7 @@ import {
   untried,
   withValue,
 } from './cases.ts'
-import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
+import { type Access, accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import { type Answered, type Asked, type Came, EnoughRequests, type Provider, inTime, lostAs } from './provider.ts'
 import { type Listed, listedIn, nothingListed } from './listed.ts'
@@ -188,6 +188,16 @@ class Verification {
     this.#checks.skipped(id, `answers-${name}`, `good calls with "${name}" are answered`, reason)
   }
 
+  #skipWay({ id }: Operation, { names, wanting }: Access['unserved'][number]): void {
+    const way = names.join(' and ')
+    this.#checks.skipped(
+      id,
+      `answers-with-${names.join('-')}`,
+      `good calls with ${way} alone are answered`,
+      `${way} alone ${wanting}`,
+    )
+  }
+
   /** Whoever doesn't answer is not asked for ever, and what wasn't asked is nothing that held. */
   #leave(operation: Operation, count: number): void {
     if (count === 0) return
@@ -213,7 +223,9 @@ class Verification {
     if (typeof ground === 'string') return this.#skip(operation, ground)
     const optional = await this.#grounds.others(operation)
     const { full } = ground
-    const others = accessTo(contract, operation, credentials).alternatives.slice(1)
+    const { alternatives, unserved } = accessTo(contract, operation, credentials)
+    const others = alternatives.slice(1)
+    if (alternatives.length > 0) for (const way of unserved) this.#skipWay(operation, way)
     const all: readonly Case[] = [
       ...goodCases(optional, full),
       ...aloneCases(await this.#grounds.another(operation), full).slice(1),
