@@ -20,16 +20,17 @@ interface Part {
 
 const kinds: readonly (readonly [kind: Kind, word: RegExp, least: number, most: number])[] = [
   // Of two digits it is one of the last century, whichever it is.
-  ['year', /year(?!s)|jahr|yob/i, 0, 9999],
-  ['month', /month|monat/i, 1, 12],
-  ['day', /(?<!week)day(?!s)|tag(?![a-z])/i, 1, 31],
+  ['year', /year(?!s)|jahr|yob|(?:^|_)(?:y{1,4}|yr|j{1,4})$/i, 0, 9999],
+  ['month', /month|monat|(?:^|_)(?:mm?|mon?|mth)$/i, 1, 12],
+  ['day', /(?<!week_?)day(?!s)|tag(?![a-z])|(?:^|_)(?:dd?|dy|tt?)$/i, 1, 31],
 ]
 
 const partOf = (key: string, written: unknown): Part | undefined => {
   if ((typeof written !== 'number' && typeof written !== 'string') || !/^\d{1,4}$/.test(String(written)))
     return undefined
   const value = Number(written)
-  const found = kinds.find(([, word, least, most]) => word.test(key) && value >= least && value <= most)
+  const name = parted(key)
+  const found = kinds.find(([, word, least, most]) => word.test(name) && value >= least && value <= most)
   return found === undefined ? undefined : { key, kind: found[0], written, value }
 }
 
@@ -38,7 +39,7 @@ const whoseOf = (key: string): string =>
   kinds.reduce((left, [, word]) => left.replace(word, ''), parted(key)).replaceAll(/(?:^|_)of(?=_|$)|_/gi, '')
 
 /**
- * @param name of the property that the object is
+ * @param name of the property that the object is, or of one above it that is of birth: `birthdate: { on: { year } }`
  * @param replaced another date in the place of one, as a whole date of birth is replaced
  * @returns what stands in the place of those of its values that are such parts, by key
  */

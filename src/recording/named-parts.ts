@@ -10,6 +10,7 @@ import {
 } from '../contract/applicable-schemas.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { birthPartsIn } from './birth-parts.ts'
+import { isOfBirth } from '../text/birth.ts'
 import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
 import { tellsPage } from './personal-names.ts'
@@ -29,6 +30,15 @@ export interface Named {
   readonly longest: number
 }
 
+/** The nearest property above, or the value's own, that says when somebody was born. */
+type Birth = string | undefined
+
+/** What a value stands in. */
+interface Within {
+  readonly isOfPage: boolean
+  readonly birth: Birth
+}
+
 /** Puts another value in the place of a text or a number that is not spelt out in the contract. */
 export type Replace = (value: string | number, named: Named) => unknown
 
@@ -44,32 +54,35 @@ export const namedParts = (
   words: Set<string>,
   kept: ReadonlySet<string>,
 ): unknown => {
-  const walk = (part: unknown, declared: readonly unknown[], name: string, isOfPage = false): unknown => {
+  const walk = (part: unknown, declared: readonly unknown[], name: string, within: Within): unknown => {
     const all = applicableSchemas(declared, schemas)
-    if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index), name, isOfPage))
-    if (isObject(part)) return objectOf(part, all, name)
+    if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index), name, within))
+    if (isObject(part)) return objectOf(part, all, name, within.birth)
     if (typeof part !== 'string' && typeof part !== 'number') return part
     if (isSpeltOut(part, all)) {
       if (typeof part === 'string') words.add(part)
       return part
     }
-    return replace(part, namedOf(name, all, isOfPage))
+    return replace(part, namedOf(name, all, within.isOfPage))
   }
-  const objectOf = (part: SchemaFields, all: readonly SchemaFields[], name: string): unknown => {
+  const objectOf = (part: SchemaFields, all: readonly SchemaFields[], name: string, above: Birth): unknown => {
     const own = new Map(Object.keys(part).map(key => [key, schemasOfProperty(all, key)]))
     // None has it, or it can't be there.
     const named = Object.entries(part).filter(([key]) => own.get(key)?.some(one => one !== false))
     const free = Object.fromEntries(named.filter(([key]) => !kept.has(key)))
-    const ofBirth = birthPartsIn(free, name, (date, of) => replace(date, { ...namedOf(of, [], false), format: 'date' }))
-    const isOfPage = tellsPage(name, part)
+    const birth = isOfBirth(name) ? name : above
+    const ofBirth = birthPartsIn(free, birth ?? name, (date, of) =>
+      replace(date, { ...namedOf(of, [], false), format: 'date' }),
+    )
+    const within = { isOfPage: tellsPage(name, part), birth }
     const made: Record<string, unknown> = {}
     for (const [key, inner] of named) {
       words.add(key)
-      define(made, key, ofBirth.get(key) ?? walk(inner, own.get(key) ?? [], key, isOfPage))
+      define(made, key, ofBirth.get(key) ?? walk(inner, own.get(key) ?? [], key, within))
     }
     return made
   }
-  return walk(value, [schema], '')
+  return walk(value, [schema], '', { isOfPage: false, birth: undefined })
 }
 
 /** What holds of a value that stands in both places. */

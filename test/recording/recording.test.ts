@@ -286,7 +286,7 @@ t.test('a date of birth in parts is replaced as the one date that it is', async 
   const contract = contractOf(
     t,
     `${people}
-        birth: { type: object, properties: { year: ${number}, month: ${number}, day: ${number}, hour: ${number} } }
+        birth: { type: object, properties: { year: ${number}, month: ${number}, day: ${number}, weekDay: ${number} } }
         dateOfBirth: { type: object, properties: { year: ${text}, month: ${text}, day: ${text} } }
         birthYear: ${number}
         birthMonth: ${number}
@@ -302,7 +302,7 @@ t.test('a date of birth in parts is replaced as the one date that it is', async 
     id: anna.id,
     name: anna.name,
     born: '1990-05-17',
-    birth: { ...parts, hour: 4 },
+    birth: { ...parts, weekDay: 4 },
     dateOfBirth: { year: '1988', month: '02', day: '9' },
     birthYear: 1990,
     birthMonth: 5,
@@ -325,7 +325,7 @@ t.test('a date of birth in parts is replaced as the one date that it is', async 
   const person = await personIn()
   const [year = 0, month, day] = String(person.born).split('-').map(Number)
   t.ok(year === 1988 || year === 1989)
-  t.strictSame(person.birth, { year, month, day, hour: 4 }, 'it is the date that stands elsewhere as a whole')
+  t.strictSame(person.birth, { year, month, day, weekDay: 4 }, 'it is the date that stands elsewhere as a whole')
   t.strictSame([person.birthYear, person.birthMonth, person.birthDay], [year, month, day])
   hasFields(t, person.dateOfBirth, { year: /^198[67]$/, month: /^(?:0\d|1[0-2])$/, day: /^\d{1,2}$/ })
   const { dateOfBirth: other } = person
@@ -344,6 +344,55 @@ t.test('a date of birth in parts is replaced as the one date that it is', async 
   const { birth } = none
   t.match(isFields(birth) ? birth.year : '', /^(?:1988|1989)$/, 'parts of no date are replaced one by one')
   t.not(none.geburtsjahr, 12_345)
+})
+
+/** Each is 17 May 1990, which stands elsewhere as a whole. */
+const shortParts: readonly (readonly [name: string, born: Readonly<Record<string, unknown>>, keys: string])[] = [
+  ['letters', { dob: { d: 17, m: 5, y: 1990 } }, 'y m d'],
+  ['letters of a form', { birthday: { dd: 17, mm: 5, yyyy: 1990 } }, 'yyyy mm dd'],
+  ['letters of a form in German', { geburt: { tt: 17, mm: 5, jjjj: 1990 } }, 'jjjj mm tt'],
+  ['abbreviations', { birth: { yr: 1990, mo: 5, dy: 17 } }, 'yr mo dy'],
+  ['another object', { birthdate: { on: { year: 1990, month: 5, day: 17 } } }, 'year month day'],
+  ['a list in another object', { birth: { known: [{ date: { y: 1990, m: 5, d: 17 } }] } }, 'y m d'],
+  ['the object itself', { dobY: 1990, dobM: 5, dobD: 17 }, 'dobY dobM dobD'],
+]
+
+/** The numbers below it, by the key that each has. */
+const numbersIn = (value: unknown): readonly (readonly [key: string, number: unknown])[] =>
+  (Array.isArray(value) || isFields(value) ? Object.entries(value) : []).flatMap(([key, inner]) =>
+    typeof inner === 'number' ? [[key, inner] as const] : numbersIn(inner),
+  )
+
+const schemaOf = (value: unknown): object => {
+  if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) }
+  if (!isFields(value)) return { type: 'integer' }
+  const properties = Object.entries(value).map(([key, inner]) => [key, schemaOf(inner)])
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+for (const [name, born, keys] of shortParts)
+  t.test(`a date of birth in parts with short names, or deeper: ${name}`, async t => {
+    const properties = Object.entries(born).map(([key, value]) => `${key}: ${JSON.stringify(schemaOf(value))}`)
+    const contract = contractOf(t, `${people}\n${properties.map(line => `        ${line}`).join('\n')}\n`)
+    const body = [{ id: anna.id, name: anna.name, born: '1990-05-17', ...born }]
+    const recording = await recorded(contract, aHar({ body }))
+    t.strictSame([recording.examples, recording.leaks, [...recording.setAside]], [1, [], []])
+    const [person = {}] = [jsonIn(recording, 'examples/listPeople/200.json')].flat().filter(isFields)
+    const numbers = new Map(numbersIn(person))
+    const parts = keys.split(' ').map(key => numbers.get(key))
+    t.strictSame(parts, String(person.born).split('-').map(Number))
+    t.strictNotSame(parts, [1990, 5, 17])
+  })
+
+t.test('short names say nothing of a date elsewhere', async t => {
+  const elsewhere = { size: { d: 17, m: 5, y: 1990 }, from: { on: { year: 1990, month: 5, day: 17 } } }
+  const properties = Object.entries(elsewhere).map(
+    ([key, value]) => `        ${key}: ${JSON.stringify(schemaOf(value))}`,
+  )
+  const contract = contractOf(t, `${people}\n${properties.join('\n')}\n`)
+  const recording = await recorded(contract, aHar({ body: [{ id: anna.id, name: anna.name, ...elsewhere }] }))
+  const [person = {}] = [jsonIn(recording, 'examples/listPeople/200.json')].flat().filter(isFields)
+  t.strictSame([person.size, person.from], [elsewhere.size, elsewhere.from])
 })
 
 t.test('it is loaded as a contract, with the examples as recordings', async t => {
