@@ -7,6 +7,7 @@
  */
 import { isObject } from '../text/pointer.ts'
 import { folded, undone } from './leaks.ts'
+import { tellsWho } from './personal-names.ts'
 
 export interface Names {
   /** Gathers those of a body, or of what was asked. */
@@ -14,10 +15,6 @@ export interface Names {
   /** Is one of them in a text, as a word of its own, whatever the text was turned into? */
   in(text: string): boolean
 }
-
-/** Properties that say who somebody is; of an address of e-mail the part before the @ does. */
-const isOfSomebody = (property: string): boolean =>
-  /name|mail|author|contact|nick|person|user|owner|signature|login|by$/i.test(property)
 
 /** Words of the names of things that no name of a person is told by. */
 const common = new Set([
@@ -52,7 +49,7 @@ export const namesBut = (kept: ReadonlySet<string>): Names => {
     else if (isObject(value))
       for (const [property, inner] of Object.entries(value)) {
         const isWritten = typeof inner === 'string' || Array.isArray(inner)
-        add(inner, isWritten && isOfSomebody(property) && !kept.has(property))
+        add(inner, isWritten && tellsWho(property) && !kept.has(property))
       }
   }
   return {

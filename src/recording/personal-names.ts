@@ -1,5 +1,5 @@
 /**
- * Which numbers say something of a person, or lead to one, by the name of their property.
+ * Which numbers say something of a person, or lead to one, by the name of their property; and which texts name one.
  *
  * A name is judged by its words, for `latency` is no latitude and `amount_paid` no id; where words aren't set apart
  * (`accountnumber`) by how it ends.
@@ -30,6 +30,34 @@ const somebody = [
   /(?:^|_)(?:created|updated|deleted|modified|approved|assigned|owned|invited|reviewed)_(?:by|to)$/,
 ]
 
+/**
+ * Who a text names, as the last word of its property's name: `recipient`, and no `recipientNote`. Of what is a thing or
+ * a company as often (`host`, `agent`, `title`, `from`) nothing is known.
+ */
+const named = [
+  // Wherever it stands in a name.
+  /name|mail|author|contact|nick|person|user|owner|signature|login/,
+  /by$/,
+  // Who gets or gives something.
+  /(?:^|_)(?:recipient|addressee|consignee|receiver|sender|payee|payer|buyer|seller|donor|donee|attn)s?$/,
+  /(?:^|_)(?:deliver(?:ed)?|ship(?:ped)?|bill(?:ed)?|sold|sent|lent|hand(?:ed)?|paid|given|issued|assigned)_?to$/,
+  /(?:^|_)(?:customer|client|subscriber|applicant|candidate|claimant|beneficiary|beneficiaries|insured)s?$/,
+  /(?:^|_)(?:borrower|lender|lessee|lessor|renter|landlord|tenant|resident|occupant|neighbou?r|guest|visitor)s?$/,
+  /(?:^|(?<!place)_)(?:(?:card|account|policy|ticket|pass|share)?_?holder)s?$/,
+  // Who has to do with whom.
+  /(?:^|_)(?:spouse|husband|wife|widow|fiancee?|mother|father|parent|child|children|son|daughter|brother|sister)s?$/,
+  /(?:^|_)(?:sibling|aunt|uncle|cousin|grandmother|grandfather|relative|friend|colleague|next_?of_?kin)s?$/,
+  // What somebody does.
+  /(?:^|_)(?:assignee|reporter|creator|uploader|approver|reviewer|submitter|request[eo]r)s?$/,
+  /(?:^|_)(?:signer|signatory|signatories|witness|witnesses|lawyer|notary|plaintiff|defendant|victim|suspect)s?$/,
+  /(?:^|_)(?:employee|manager|supervisor|trainee|intern|teacher|tutor|pupil|student|mentor|mentee)s?$/,
+  /(?:^|_)(?:patient|doctor|physician|dentist|surgeon|nurse|midwife|therapist|carer|caregiver|caretaker)s?$/,
+  /(?:^|_)(?:driver|rider|passenger|travell?er|captain|referee|editor|translator|speaker|presenter|moderator)s?$/,
+  /(?:^|_)(?:participant|attendee|invitee|organi[sz]er|reader)s?$/,
+  // Parts of a name that aren't called one.
+  /^(?:given|family|maiden|who|alias|aliases|handle)$/,
+]
+
 /** What somebody is like, has or where they are, however it is counted. */
 const attributes = [
   /(?:^|_)(?:age|ages|bmi|gpa|weight|height|salary|salaries|income|wage|wages|iq)(?=_|$)|salary|income/,
@@ -41,7 +69,7 @@ const attributes = [
 const wordsOf = (name: string): string => parted(name).replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 
 const anyOf = (all: readonly RegExp[]): RegExp => new RegExp(all.map(({ source }) => source).join('|'), 'i')
-const [isIdentifier, isSomebody, isAttribute] = [identifiers, somebody, attributes].map(anyOf)
+const [isIdentifier, isSomebody, isAttribute, isNamed] = [identifiers, somebody, attributes, named].map(anyOf)
 
 /** How many there are of something, or which in a row: no number of anybody. */
 const counting = new RegExp(
@@ -65,6 +93,9 @@ export const isPersonalName = (name: string, isOfPage = false): boolean => {
   if (counting.test(words) || (isOfPage && /^number$/i.test(name))) return false
   return isIdentifier?.test(words) === true
 }
+
+/** Does a text of that property say who somebody is? Of an address of e-mail the part before the @ does. */
+export const tellsWho = (name: string): boolean => isNamed?.test(wordsOf(name)) === true
 
 /** Of an object: does it tell which page of a list it is, by its name or by what stands beside? */
 export const tellsPage = (name: string, object: object): boolean =>

@@ -1,6 +1,6 @@
 /** Which numbers are replaced, by their names as they are usual in APIs. */
 import t from 'tap'
-import { isPersonalName, tellsPage } from '../../src/recording/personal-names.ts'
+import { isPersonalName, tellsPage, tellsWho } from '../../src/recording/personal-names.ts'
 
 t.test('a number that leads to somebody, or says something of them, is known by its name', async t => {
   const names =
@@ -45,4 +45,27 @@ t.test('the number of a page is none of anybody', async t => {
     t.equal(isPersonalName('number', tellsPage(name, object)), !expected)
     t.ok(isPersonalName('cardNumber', true))
   }
+})
+
+t.test('a text that names somebody is known by the name of its property', async t => {
+  const names =
+    'name fullName full_name surname username nickname email author createdBy updated_by owner login signature '
+    + 'recipient addressee consignee sender payee payer buyer seller customer client patient guest guests tenant '
+    + 'candidate driver holder cardholder cardHolder account_holder beneficiary beneficiaries applicant subscriber '
+    + 'insured attendee attendees participant organiser organizer speaker invitee assignee reporter creator approver '
+    + 'borrower reader passenger traveller traveler employee manager doctor teacher pupil student resident neighbour '
+    + 'deliverTo delivered_to shipTo billTo lentTo handedTo soldTo attn nextOfKin spouse witness mother father child '
+    + 'children translator rider captain referee signatory editor given family maiden who '
+    + 'alias handle mainRecipient primary_guest'
+  for (const name of names.split(' ')) t.ok(tellsWho(name), name)
+})
+
+t.test('a text about somebody, or of a thing that is called alike, names nobody', async t => {
+  const names =
+    'title label description note first last to from cc host agent family_friendly firstLine lastSeen '
+    + 'recipientNote customerSegment guestRoom patientStatus tenantPlan driverVersion readerType placeholder '
+    + 'place_holder childless parentheses sonata carers_guide grandstand broadcaster orderState '
+    + 'status city street country language currency category comment summary text message handler aliased '
+    + 'givenAt familyPlan whole holdings managerial editorial speakerphone giftTo belongsTo goto into'
+  for (const name of names.split(' ')) t.notOk(tellsWho(name), name)
 })
