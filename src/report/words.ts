@@ -69,12 +69,13 @@ const acceptedIn = ({ checks }: Report): readonly Broken[] =>
 
 export const placeText = ({ file, line }: Place): string => `${file}:${line}`
 
-/** `accepted until 2027-01-31: listPets: each status is declared (moving house)` */
+/** `accepted until 2027-01-31: listPets: each status is declared (moving house), 52 times: tried page=1000` */
 export const acceptedLines = (report: Report): readonly string[] =>
-  acceptedIn(report).map(
-    ({ check, failure }) =>
-      `accepted until ${failure.accepted?.until}: ${check.operation}: ${check.says} (${failure.accepted?.reason})`,
-  )
+  acceptedIn(report).map(({ check, failure: { accepted, request, times, case: tried } }) => {
+    const often = times === 1 ? '' : `, ${counted(times, 'time')}`
+    const of = request === undefined ? '' : `: tried ${tried}`
+    return `accepted until ${accepted?.until}: ${check.operation}: ${check.says} (${accepted?.reason})${often}${of}`
+  })
 
 /** `held: 312 checks of 24 operations, 498 requests` */
 export const summaryOf = ({ verdict, counts }: Report): string => {

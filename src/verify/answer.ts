@@ -35,6 +35,10 @@ export interface AnswerFault {
   readonly place?: Place
 }
 
+/** Is it the answer as such, and no part of it? What breaks a part shows where; this looks alike whatever the cause. */
+export const isOfAll = ({ rule, pointer }: AnswerFault): boolean =>
+  rule === 'status' || rule === 'media-type' || (rule === 'body' && pointer === undefined)
+
 export interface JudgedAnswer {
   readonly faults: readonly AnswerFault[]
   /** What was looked at, in the order in which it was. */

@@ -58,8 +58,10 @@ const nameOf = (parameter: Parameter, value: unknown): string => {
   return `${parameter.name}=${cut(text, 40)}`
 }
 
+export const plainName = 'plain'
+
 /** What is required, and nothing more. */
-export const plainCase = (credentials: CaseCredentials, name = 'plain'): Case => ({
+export const plainCase = (credentials: CaseCredentials, name = plainName): Case => ({
   name,
   values: new Map(),
   without: none,

@@ -7,7 +7,7 @@ import type { Redaction } from '../contract/redaction.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
 import { cut } from '../text/cut.ts'
 import { isObject } from '../text/pointer.ts'
-import { type JudgedAnswer, answerRules } from './answer.ts'
+import { type AnswerFault, type JudgedAnswer, answerRules } from './answer.ts'
 import type { Asked } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -44,16 +44,21 @@ export const shownCall = (
   return { case: name, request: { method, url: secrets.url(url), curl: secrets.text(curl) } }
 }
 
+/** @param aspectOf a fault, where more is known of its cause than the answer shows */
 export const tellShapes = (
   checks: Checks,
   { id }: Operation,
   { faults, rules, unjudged }: Pick<JudgedAnswer, 'faults' | 'rules' | 'unjudged'>,
   shown: ShownAnswer,
+  aspectOf: (fault: AnswerFault) => string = ({ aspect }) => aspect,
 ): void => {
   for (const rule of rules) {
     const broken = faults.filter(fault => fault.rule === rule)
     if (broken.length === 0) checks.held(id, rule, answerRules[rule])
-    for (const { rule: _, ...fault } of broken) checks.broke(id, rule, answerRules[rule], { ...shown, ...fault })
+    for (const fault of broken) {
+      const { rule: _, ...found } = fault
+      checks.broke(id, rule, answerRules[rule], { ...shown, ...found, aspect: aspectOf(fault) })
+    }
   }
   if (unjudged !== undefined) checks.skipped(id, 'body', answerRules.body, unjudged)
 }

@@ -10,7 +10,7 @@ import { type Checks, type FoundFailure, collectedChecks } from '../report/repor
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
-import { type AnswerJudge, type JudgedAnswer, answerJudge, everyItem } from './answer.ts'
+import { type AnswerFault, type AnswerJudge, type JudgedAnswer, answerJudge, everyItem, isOfAll } from './answer.ts'
 import {
   type Case,
   type ExpectedRefusal,
@@ -19,6 +19,7 @@ import {
   extraCase,
   goodCases,
   plainCase,
+  plainName,
   untried,
   withValue,
 } from './cases.ts'
@@ -104,7 +105,7 @@ class Verification {
   readonly #checks: Checks
   readonly #judge: AnswerJudge
   readonly #grounds: Grounds
-  /** Of good calls that were not answered as such: operation, status and parameter. */
+  /** Of calls not answered as they had to be: operation, what came, and what they have that a plain one has not. */
   readonly #causes = new Set<string>()
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
@@ -273,7 +274,7 @@ class Verification {
     const shown = this.#shown(asked, one.name)
     if (came.kind !== 'answer') {
       this.reach.missed(came)
-      const { aspect, culprit } = this.#causeOf(operation, lostAs(came), one.tried)
+      const { aspect, culprit } = this.#causeOf(operation, lostAs(came), one)
       tellMissing(this.#checks, operation, came, shown, { aspect, place: culprit?.place })
       return nothingListed
     }
@@ -301,12 +302,12 @@ class Verification {
     }
     if (isDeclared && this.#mayNotKnow(ground, one, answer)) {
       this.#skip(operation, 'each good call was refused that has an id in it which no list has told')
-      tellShapes(this.#checks, operation, judged, withStatus)
+      this.#tellShapes(operation, one, judged, withStatus)
       return
     }
     // An answer of another kind than was asked for is told as that, and not by what it holds.
     if (isDeclared && !this.#isExpected(ground, one, answer, body, withStatus)) return
-    tellShapes(this.#checks, operation, judged, withStatus)
+    this.#tellShapes(operation, one, judged, withStatus)
     if (faults.length > 0 || body === undefined) return
     if (one.refusal === undefined) this.#invariants(operation, one, values, body, answer, withStatus)
     else this.#refusals(operation, one, body, withStatus)
@@ -330,7 +331,7 @@ class Verification {
         return true
       }
       const tell = (): void => {
-        const { aspect, culprit } = this.#causeOf(operation, status, tried)
+        const { aspect, culprit } = this.#causeOf(operation, String(status), one)
         this.#checks.broke(operation.id, 'answers', answersSay, {
           ...shown,
           aspect,
@@ -379,15 +380,29 @@ class Verification {
     return refusal
   }
 
-  /** What failed plain, or with one parameter alone, is the same fault with others beside it. */
-  #causeOf({ id }: Operation, status: number | string, tried: readonly Parameter[]): Cause {
-    const known = [undefined, ...tried].find(one => this.#causes.has(`${id} ${status} ${one?.name ?? ''}`))
-    const isKnown = known !== undefined || this.#causes.has(`${id} ${status} `)
-    const [first] = tried
-    const culprit = isKnown ? known : first
-    const names = isKnown ? (known?.name ?? '') : tried.map(({ name }) => name).join(' ')
-    this.#causes.add(`${id} ${status} ${names}`)
-    return { aspect: `${status} ${names}`, culprit }
+  /** What failed plain, or with one parameter alone, is the same fault with others beside it, or with bad values. */
+  #causeOf({ id }: Operation, came: string, one: Case, isRefused = false): Cause {
+    const own = differencesOf(one)
+    const isBad = one.refusal !== undefined
+    const suspects = [nothing, ...own, ...(isBad ? own.map(each => ({ ...each, name: badly(each.name) })) : [])]
+    const keyOf = (name: string): string => JSON.stringify([id, came, name])
+    // How bad values are refused is no matter of which they are.
+    const isAnyOf = isBad && isRefused && one.tried.length > 0
+    const all = isAnyOf ? '' : own.map(({ name }) => name).join(' ')
+    const made = { name: isBad ? badly(all) : all, culprit: own[0]?.culprit }
+    const { name, culprit } = suspects.find(suspect => this.#causes.has(keyOf(suspect.name))) ?? made
+    this.#causes.add(keyOf(name))
+    return { aspect: `${came} ${name}`, culprit }
+  }
+
+  #tellShapes(operation: Operation, one: Case, judged: JudgedAnswer, shown: ShownAnswer): void {
+    const isRefused = shown.status >= 400 && shown.status < 500
+    const aspectOf = (fault: AnswerFault): string => {
+      // What is wrong with all refusals is no matter of what is refused.
+      if (!isOfAll(fault) || (isRefused && fault.rule !== 'status')) return fault.aspect
+      return this.#causeOf(operation, `${fault.rule} ${fault.aspect}`, one, isRefused).aspect
+    }
+    tellShapes(this.#checks, operation, judged, shown, aspectOf)
   }
 
   #invariants(
@@ -466,11 +481,11 @@ class Verification {
       const found = this.#options.contract.operations.find(({ id }) => id === operationId)
       const ground = found === undefined ? `there is no ${operationId}` : await this.#grounds.of(found)
       if (found === undefined || typeof ground === 'string') throw new NothingGood(String(ground))
-      const name = [...values].map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('&') || 'plain'
+      const name = [...values].map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('&') || plainName
       const one: Case = {
         ...extraCase(found, { name, values, without: [], refusal: undefined, isSignedIn: true }, ground.full),
       }
-      return { found, sent: requestOf(this.#options, found, one, ground.required, body) }
+      return { found, one, sent: requestOf(this.#options, found, one, ground.required, body) }
     }
     const asked = async (
       isOwed: boolean,
@@ -478,7 +493,7 @@ class Verification {
       values: ReadonlyMap<string, string>,
       body?: unknown,
     ): Promise<Seen | string> => {
-      const { found, sent } = await callOf(operationId, values, body)
+      const { found, one, sent } = await callOf(operationId, values, body)
       for (const { id } of [operation, found]) this.triedAgain.add(id, rule)
       const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`, isOwed)
       if (came.kind !== 'answer') {
@@ -490,7 +505,7 @@ class Verification {
       this.#checks.held(found.id, inTime.rule, inTime.says)
       const judged = this.#judge.judge(found, came.answer)
       const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
-      tellShapes(this.#checks, found, judged, shown)
+      this.#tellShapes(found, one, judged, shown)
       const isSound = judged.faults.length === 0
       const seen: Seen = { operation: found, status: came.answer.status, body: judged.body, isSound }
       shownOf.set(seen, shown)
@@ -589,6 +604,23 @@ interface LetIn {
 }
 
 type ExpectedToFail = Case & { readonly refusal: ExpectedRefusal }
+
+/** What a call has that a plain one has not, and which may be why it fails. */
+interface Suspect {
+  readonly name: string
+  readonly culprit: Parameter | undefined
+}
+
+const nothing: Suspect = { name: '', culprit: undefined }
+
+/** Its parameters; of one that has none but other credentials, those. */
+const differencesOf = ({ name, tried, refusal }: Case): readonly Suspect[] => {
+  if (tried.length > 0) return tried.map(parameter => ({ name: parameter.name, culprit: parameter }))
+  return name === plainName ? [] : [{ name: refusal?.rule ?? name, culprit: undefined }]
+}
+
+/** Who fails at bad values alone may answer all others. */
+const badly = (name: string): string => `bad ${name}`
 
 interface Cause {
   readonly aspect: string

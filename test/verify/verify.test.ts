@@ -643,6 +643,61 @@ t.test('a baseline tells a null from a text where neither belongs, and one media
   t.strictSame(await printed('body', named(0.5)), await printed('body', named(5)), 'numbers are of one type')
 })
 
+t.test('a baseline of a call that fails accepts no other: what all calls, a parameter, or bad values have', async t => {
+  type Wrong = (passed: Passed) => Passed
+  const undeclared: Wrong = passed => ({ ...passed, status: 500 })
+  const page: Wrong = passed => withHeader(passed, 'content-type', 'text/html')
+  const noJson: Wrong = passed => ({ ...passed, body: '<html>' })
+  const isSent =
+    (name: string, value?: string) =>
+    ({ searchParams }: URL) =>
+      value === undefined ? searchParams.has(name) : searchParams.get(name) === value
+  const failing: readonly (readonly [who: string, isMeant: (url: URL, headers: Headers, status: number) => boolean])[] =
+    [
+      ['all calls', () => true],
+      ['a value', isSent('limit', '500')],
+      ['another parameter', (url, _, status) => isSent('offset')(url) && status === 200],
+      ['a bad value', isSent('limit', '501')],
+      ['a bad key', (_, headers) => headers.get('x-api-key') !== 'demo-key'],
+    ]
+  // The form of refusals is one thing, whatever is refused.
+  const answered = failing.filter(([who]) => who !== 'a bad key')
+  for (const [rule, wrong, meant, most] of [
+    ['status', undeclared, failing, 1],
+    ['media-type', page, answered, 2],
+    ['body', noJson, answered, 2],
+  ] as const) {
+    const prints = new Map<string, readonly string[]>()
+    for (const [who, isMeant] of meant) {
+      // oxlint-disable-next-line no-await-in-loop
+      const provider = await aProvider(t, origin, async (passing, hand) => {
+        const passed = await hand(passing)
+        return isMeant(passing.url, passing.headers, passed.status) ? wrong(passed) : passed
+      })
+      // oxlint-disable-next-line no-await-in-loop
+      const { checks } = await hold({ baseUrl: `${provider}/v2`, ...credentials, operations: ['listClubs'] })
+      const failures = checks.flatMap(check => (check.rule === rule ? check.failures : []))
+      prints.set(
+        who,
+        failures.map(({ fingerprint }) => fingerprint),
+      )
+    }
+    for (const [who, known] of prints) {
+      t.ok(known.length > 0, `${rule}: ${who}`)
+      if (who === 'all calls') continue
+      t.equal(known.length, 1, `${rule}: ${who} is one fault`)
+      for (const [other, found] of prints)
+        if (other !== who)
+          t.notOk(
+            found.every(one => known.includes(one)),
+            `${rule}: ${who} is not ${other}`,
+          )
+    }
+    const [ofAll = []] = prints.values()
+    t.ok(ofAll.length <= most, `${rule}: by what is answered, and not by each parameter`)
+  }
+})
+
 t.test('only what failed is tried again', async t => {
   const wrong = await aProvider(t, origin, (passing, hand) => {
     const url = new URL(passing.url)
