@@ -64,7 +64,7 @@ const replayedFrom = async (
   { contractOnly, allowWrites, replay: report, recordedAt, apiKey, token }: VerifyCommand,
   asking: Asking,
 ): Promise<JudgedService> => {
-  const cases = report === undefined ? undefined : readReplay(report)
+  const replaying = report === undefined ? undefined : readReplay(report)
   const { notes, unjudged, isOfElsewhere, ...found } = await replay({
     ...asking,
     shared: contractOnly ? undefined : asking.shared,
@@ -72,11 +72,12 @@ const replayedFrom = async (
     basePath: recordedAt === undefined ? undefined : new URL(recordedAt).pathname.replace(/\/+$/, ''),
     isHeedless: contractOnly && apiKey === undefined && token === undefined,
     allowWrites,
-    cases,
+    cases: replaying?.cases,
   })
   const elsewhere = recordedAt === undefined ? '' : ', or by somebody else'
   return {
     ...found,
+    incomplete: found.incomplete ?? unknownIn(replaying),
     unjudged: told(unjudged),
     ...(isOfElsewhere ? { wayOut: whereRecorded(recordedAt) } : {}),
     notes: left === 0 ? notes : [...notes, `${counted(left, 'entry', 'entries')} not answered${elsewhere}: left out.`],
@@ -95,7 +96,8 @@ const verified = async (
   { contractOnly, allowWrites, replay: report }: VerifyCommand,
   asking: Asking,
 ): Promise<JudgedService> => {
-  const cases = report === undefined ? undefined : readReplay(report)
+  const replaying = report === undefined ? undefined : readReplay(report)
+  const cases = replaying?.cases
   const { unjudged, extent, incomplete, ...found } = await verify({
     ...asking,
     shared: contractOnly ? undefined : asking.shared,
@@ -105,11 +107,20 @@ const verified = async (
   })
   return {
     ...found,
-    incomplete: incomplete === undefined || !isOfRecording(cases) ? incomplete : `${incomplete} ${withFrom}`,
+    incomplete:
+      incomplete === undefined || !isOfRecording(cases)
+        ? (incomplete ?? unknownIn(replaying))
+        : `${incomplete} ${withFrom}`,
     extent: contractOnly && extent === 'all' ? 'chosen' : extent,
     unjudged: told(unjudged),
   }
 }
+
+/** What nobody can try again, for the report doesn't say what it was. */
+const unknownIn = (replayed: Replayed | undefined): string | undefined =>
+  replayed === undefined || replayed.unknown === 0
+    ? undefined
+    : `${counted(replayed.unknown, 'call')} of the report not tried again, for it doesn't say which they were.`
 
 const withFrom = 'Calls that were recorded are tried again with their --from.'
 
@@ -117,8 +128,14 @@ const withFrom = 'Calls that were recorded are tried again with their --from.'
 const isOfRecording = (cases: ReadonlyMap<string, ReadonlySet<string>> | undefined): boolean =>
   [...(cases?.values() ?? [])].some(names => [...names].some(name => /^[A-Z]+ \//.test(name)))
 
-/** By operation, the cases that failed in a report. */
-const readReplay = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
+interface Replayed {
+  /** By operation, the cases that failed in a report. */
+  readonly cases: ReadonlyMap<string, ReadonlySet<string>>
+  /** Calls that failed and of which it doesn't say what they were. */
+  readonly unknown: number
+}
+
+const readReplay = (file: string): Replayed => {
   let report: unknown
   try {
     report = JSON.parse(readText('replay', file))
@@ -129,17 +146,24 @@ const readReplay = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
   if (!isObject(report) || report.format !== 'report/1' || !Array.isArray(report.checks))
     throw new Failure(`--replay ${file} is no report: one of the format report/1 was expected, as --json writes it.`, 2)
   const cases = new Map<string, Set<string>>()
+  let unknown = 0
   for (const check of report.checks) {
     if (!isObject(check) || typeof check.operation !== 'string' || !Array.isArray(check.failures)) continue
     for (const failure of check.failures) {
       if (!isObject(failure) || typeof failure.case !== 'string') continue
       const known = cases.get(check.operation) ?? new Set<string>()
-      cases.set(check.operation, known.add(failure.case))
+      const { cases: all, times, untoldCases } = failure
+      const told = Array.isArray(all) ? all.filter(one => typeof one === 'string') : []
+      for (const name of [failure.case, ...told]) known.add(name)
+      cases.set(check.operation, known)
+      // Older reports name the first alone.
+      if (!Array.isArray(all) && typeof times === 'number') unknown += times - 1
+      if (typeof untoldCases === 'number') unknown += untoldCases
     }
   }
   if (cases.size === 0)
     throw new Failure(`--replay ${file}: nothing failed in it, so there is nothing to try again.`, 2)
-  return cases
+  return { cases, unknown }
 }
 
 const replayed = (cases: ReadonlyMap<string, unknown> | undefined): ReadonlySet<string> | undefined =>

@@ -85,6 +85,10 @@ export interface Failure {
   readonly times: number
   /** What was being tried: `limit=501`. */
   readonly case: string
+  /** All that were being tried when it came, each once, that one first; absent: it came once, or nobody knows. */
+  readonly cases?: readonly string[]
+  /** How often it came with others, which are not kept. */
+  readonly untoldCases?: number
   /** Absent: nothing was sent. */
   readonly request?: ShownRequest
   /** Absent: no answer came. */
@@ -101,7 +105,7 @@ export interface ShownRequest {
 }
 
 /** One thing that broke a check, as it is found. */
-export type FoundFailure = Omit<Failure, 'fingerprint' | 'times' | 'accepted'> & {
+export type FoundFailure = Omit<Failure, 'fingerprint' | 'times' | 'accepted' | 'cases' | 'untoldCases'> & {
   /** What tells it from others of the same check, and is the same on every run. */
   readonly aspect: string
   /** How often it came, where that is known by now; absent: once. */
@@ -133,12 +137,28 @@ export const standsForOthers = ({ operation, rule }: Pick<Check, 'operation' | '
 export const andOthers = (found: string): string => `${found}; and more of other kinds, told once these are mended`
 
 /** As one failure, the first of several. */
-const asOne = ({ operation, rule }: Pick<Check, 'operation' | 'rule'>, first: Failure, times: number): Failure => ({
+const asOne = ({ operation, rule }: Pick<Check, 'operation' | 'rule'>, first: Failure): Failure => ({
   ...first,
   fingerprint: fingerprintOf(operation, rule, others),
   found: andOthers(first.found),
-  times,
 })
+
+/** Cases of one failure: whoever tries again what failed needs them all. */
+const mostCases = 100
+/** Characters of one of them: a run may take days. */
+const longestCase = 300
+
+/** The first, which came as often as both. */
+const together = (first: Failure, other: Failure): Failure => {
+  const times = first.times + other.times
+  const known = first.cases ?? [first.case]
+  const more = (other.cases ?? [other.case]).filter(one => !known.includes(one))
+  const kept = more.filter(({ length }) => length <= longestCase).slice(0, mostCases - known.length)
+  const cases = kept.length === 0 ? known : [...known, ...kept]
+  const left = more.length - kept.length
+  const untoldCases = (first.untoldCases ?? 0) + (other.untoldCases ?? 0) + left
+  return { ...first, times, cases, ...given({ untoldCases: untoldCases === 0 ? undefined : untoldCases }) }
+}
 
 /** As many failures as a reader is told, the rest as one. Those that are accepted take no room. */
 export const fewToTell = (check: Check): readonly Failure[] => {
@@ -146,8 +166,7 @@ export const fewToTell = (check: Check): readonly Failure[] => {
   const [first, ...rest] = open.slice(mostTold)
   if (first === undefined || standsForOthers(check, first.fingerprint)) return check.failures
   const untold = new Set([first, ...rest])
-  const times = [...untold].reduce((sum, one) => sum + one.times, 0)
-  return [...check.failures.filter(one => !untold.has(one)), asOne(check, first, times)]
+  return [...check.failures.filter(one => !untold.has(one)), asOne(check, rest.reduce(together, first))]
 }
 
 interface Open {
@@ -185,10 +204,10 @@ export const collectedChecks = (most = mostFailures): Checks => {
       check.times += times
       const fingerprint = fingerprintOf(operation, rule, aspect)
       const before = check.failures.get(fingerprint)
-      if (before !== undefined) check.failures.set(fingerprint, { ...before, times: before.times + times })
-      else if (check.failures.size < most) check.failures.set(fingerprint, { fingerprint, times, ...found })
-      else if (check.others === undefined) check.others = asOne(check, { fingerprint, times, ...found }, times)
-      else check.others = { ...check.others, times: check.others.times + times }
+      const failure: Failure = { fingerprint, times, ...found }
+      if (before !== undefined) check.failures.set(fingerprint, together(before, failure))
+      else if (check.failures.size < most) check.failures.set(fingerprint, failure)
+      else check.others = check.others === undefined ? asOne(check, failure) : together(check.others, failure)
     },
     skipped: (operation, rule, says, reason) => void (at(operation, rule, says).reason ??= reason),
     all: () =>

@@ -100,6 +100,19 @@ export const inOneLine = (failure: Failure): string => {
   return `expected ${expected}, found ${foundIn(failure)}${asked}`
 }
 
+/** Characters of the cases that are named beside the first. */
+const longestCases = 60
+
+/** `, also with status=open, limit=1, ...`: as many as fit. */
+const alsoWith = ({ cases = [], untoldCases = 0 }: Failure): string => {
+  const others = cases.slice(1)
+  let length = 0
+  const fitting = others.filter(name => (length += name.length + 2) <= longestCases)
+  if (others.length === 0) return ''
+  const isCut = fitting.length < others.length || untoldCases > 0
+  return `, also with ${[...fitting, ...(isCut ? ['...'] : [])].join(', ')}`
+}
+
 /** Name and value, as each form lays them out. */
 export const detailsOf = (failure: Failure): readonly (readonly [name: string, value: string])[] => {
   const { expected, status, times, fingerprint, request } = failure
@@ -111,7 +124,10 @@ export const detailsOf = (failure: Failure): readonly (readonly [name: string, v
       ? [['known as', failure.case] as const]
       : ([
           ['asked', `${request.method} ${request.url}${status === undefined ? '' : `, answered ${status}`}`],
-          ['tried', `${failure.case}${times === 1 ? '' : `, and ${counted(times - 1, 'time')} more`}`],
+          [
+            'tried',
+            `${failure.case}${times === 1 ? '' : `, and ${counted(times - 1, 'time')} more`}${alsoWith(failure)}`,
+          ],
           ['known as', fingerprint],
         ] as const)),
   ]

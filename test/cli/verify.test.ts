@@ -283,6 +283,38 @@ t.test('who is stopped undoes what was done first; what can not be undone is tol
   }
 })
 
+t.test('a replay tries each case of a failure again, and says which it does not know', async t => {
+  const folder = aFolder(t)
+  let isMended = (_: URL): boolean => false
+  const wrong = await aProvider(t, new URL(stub).origin, async (passing, hand) => {
+    const passed = await hand(passing)
+    return isMended(passing.url) ? passed : { ...passed, status: 500 }
+  })
+  const asked = ['--base-url', `${wrong}/v2`, '--api-key', 'demo-key']
+  const file = join(folder, 'report.json')
+  t.equal((await verify(t, [...asked, '--operation', 'listClubs', '--json', file])).code, 1)
+  const report = readFileSync(file, 'utf8')
+  const ofOld = report.replaceAll(/,\s*"cases": \[[^\]]*\]/g, '')
+  const ofMany = report.replace(/,\s*"request":/, ', "untoldCases": 3, "request":')
+  t.not(ofOld, report)
+  t.not(ofMany, report)
+  const isPlain = ({ search }: URL): boolean => search === ''
+  const rows: readonly (readonly [string, text: string, mended: (url: URL) => boolean, code: number, RegExp])[] = [
+    ['one is mended', report, isPlain, 1, /^broken: /m],
+    ['all are mended', report, () => true, 0, /^held: /m],
+    ['some were not kept', ofMany, () => true, 3, /3 calls of the report not tried again, for it doesn't say which/],
+    ['an older report', ofOld, () => true, 3, /\d+ calls of the report not tried again, for it doesn't say which/],
+  ]
+  for (const [name, text, mended, code, said] of rows) {
+    writeFileSync(file, text)
+    isMended = mended
+    // oxlint-disable-next-line no-await-in-loop
+    const again = await verify(t, [...asked, '--replay', file])
+    t.equal(again.code, code, name)
+    t.match(again.out.join('\n'), said, name)
+  }
+})
+
 t.test('it was not understood: 2, and what is to be done', async t => {
   const folder = aFolder(t)
   const bad = join(folder, 'bad.json')

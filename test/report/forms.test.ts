@@ -87,6 +87,42 @@ t.test('the schema of a report finds what is none', async t => {
   t.not(faultsOfReport({ ...report, checks: [{ ...first, outcome: 'broken', failures: [] }] }).length, 0)
 })
 
+t.test('of a fault that came in several cases each is kept, as many as there is room for', async t => {
+  const names = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `limit=${index}`)
+  const of = (cases: readonly string[], aspectOf = (_: string): string => 'same'): Report =>
+    aReport(
+      withBaseline(
+        some(one => {
+          for (const name of cases) one.broke('a', 'status', 'says', failure(aspectOf(name), { case: name }))
+        }),
+        undefined,
+        '2027-03-15',
+        'all',
+      ).checks,
+    )
+  const rows: readonly (readonly [string, readonly string[], cases: number | undefined, untold: number | undefined])[] =
+    [
+      ['once', names(1), undefined, undefined],
+      ['one case twice', ['plain', 'plain'], 1, undefined],
+      ['five', names(5), 5, undefined],
+      ['more than are kept', names(103), 100, 3],
+      ['a long name', ['plain', 'x'.repeat(301)], 1, 1],
+    ]
+  for (const [name, cases, kept, untold] of rows) {
+    const report = of(cases)
+    t.strictSame(faultsOfReport(report), [], name)
+    const [found] = report.checks.flatMap(({ failures }) => failures)
+    t.strictSame([found?.cases?.length, found?.untoldCases, found?.times], [kept, untold, cases.length], name)
+  }
+  const tried = (report: Report): string => terminalLines(report).find(line => line.startsWith('  tried')) ?? ''
+  t.equal(tried(of(names(3))), '  tried     limit=0, and 2 times more, also with limit=1, limit=2')
+  t.match(tried(of(names(50))), /, and 49 times more, also with limit=1, .*, \.\.\.$/)
+  const apart = of(names(300), name => name).checks.flatMap(({ failures }) => failures)
+  t.equal(apart.length, 21)
+  const last = apart.at(-1)
+  t.strictSame([last?.cases?.length, last?.untoldCases, last?.times], [100, 180, 280], 'and of those told as one')
+})
+
 t.test('one fault is told once, with how often it came, and is known again', async t => {
   const checks = some(one => {
     for (const _ of [1, 2, 3]) one.broke('a', 'body', 'says', failure('/*/price multipleOf'))
