@@ -112,14 +112,15 @@ interface Means {
 const linearly = (source: string, expression: RegExp, made: Linear, { timed, spend, scales }: Means): Pattern => {
   let linear: Linear | undefined = made
   const stopped = (text: string): boolean => {
-    const again = (linear ??= linearOf(source, expression) ?? made)
-    try {
-      return timed(timeout => stoppable().run(() => again.test(text), timeout), { pattern: source, text })
-    } catch (error) {
-      // What was stopped in its midst is no longer to be trusted.
+    const run = (timeout: number): boolean => {
+      const whole = (linear ??= linearOf(source, expression) ?? made)
+      // What is stopped in its midst is no longer to be trusted.
       linear = undefined
-      throw error
+      const isMatch = stoppable().run(() => whole.test(text), timeout)
+      linear = whole
+      return isMatch
     }
+    return timed(run, { pattern: source, text })
   }
   return {
     test: text => {

@@ -195,7 +195,7 @@ class Verification {
       id,
       `answers-with-${names.join('-')}`,
       `good calls with ${way} alone are answered`,
-      `${way} alone ${wanting}`,
+      `with ${way} it ${wanting}`,
     )
   }
 

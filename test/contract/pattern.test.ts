@@ -180,7 +180,6 @@ t.test('what the linear engine takes for good texts is what was counted for them
     "^[a-z0-9!#$%&'*+/=?^_{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z]+$",
   ]
   const addresses = Array.from({ length: 10_000 }, (_, at) => `ada.lovelace${at}@analytical-engines.example`)
-  const long = ['e'.repeat(200_000), `${'first.last'.repeat(10_000)}@club.example`]
   for (const pattern of patterns) {
     const schemas = schemasOf({ components: { schemas: { It: { items: { pattern } } } } })
     const check = (list: readonly string[]): number =>
@@ -189,7 +188,6 @@ t.test('what the linear engine takes for good texts is what was counted for them
         steps: stepsOf(list.join('').length + 3 * list.length),
       }).problems.length
     for (const count of [170, 3_000, 8_000]) t.equal(check(addresses.slice(0, count)), 0, `${count} addresses`)
-    for (const text of long) t.type(check([text]), 'number')
   }
 })
 

@@ -139,7 +139,11 @@ t.test('an id that no list has told may be refused, by what the operation declar
 t.test('what nobody was given credentials for is left out, and told', async t => {
   const { checks } = await hold({ baseUrl: stub, apiKey: 'demo-key', now })
   t.strictSame(brokenIn(checks), [])
-  t.strictSame(reasons(checks), ['wants --token', 'it writes: --allow-writes tries it, and undoes it'])
+  t.strictSame(reasons(checks), [
+    'wants --token',
+    'it writes: --allow-writes tries it, and undoes it',
+    'with api_key and access_token_v3 it wants --token',
+  ])
   t.notOk(looked(checks).has('getMyDetails'))
   t.ok(looked(checks).has('listCoaches'), 'for which a key will do')
 })
