@@ -6,6 +6,7 @@ import { type Contract, loadContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Against, drift } from '../drift/drift.ts'
 import { recordedCalls } from '../drift/recorded-calls.ts'
+import type { HarExchange, HarRead } from '../recording/har-exchanges.ts'
 import type { Level } from '../drift/rules.ts'
 import type { Report } from '../report/report.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
@@ -39,14 +40,19 @@ export interface DriftCommand extends ServiceCommand {
  */
 export const driftCommand = (asked: DriftCommand, log: Log): Promise<number> => {
   const otherSecrets = [asked.againstApiKey, asked.againstToken]
-  return reportOnService(
-    { command: 'drift', asked, otherSecrets, judge: asking => drifted(asked, asking), onTerminal },
-    log,
-  )
+  const recorded = readRecorded(asked)?.exchanges
+  const judge = (asking: Asking): Promise<JudgedService> => drifted(asked, recorded, asking)
+  return reportOnService({ command: 'drift', asked, otherSecrets, recorded, judge, onTerminal }, log)
 }
 
-const drifted = async (asked: DriftCommand, asking: Asking): Promise<JudgedService> => {
-  const { against, values } = await standInOf(asked, asking.contract, asking.secrets)
+/** Before anything is asked. */
+const readRecorded = ({ against, recordedAt }: DriftCommand): HarRead | undefined =>
+  against === undefined || ['stub', 'virtual'].includes(against) || !isFileAt(against)
+    ? undefined
+    : readHar('against', against, recordedAt)
+
+const drifted = async (asked: DriftCommand, recorded: Recorded, asking: Asking): Promise<JudgedService> => {
+  const { against, values } = await standInOf(asked, recorded, asking.contract, asking.secrets)
   const found = await drift({ ...asking, against, values, failOn: asked.failOn }).catch((error: unknown) => {
     throw worldFailure(error)
   })
@@ -74,15 +80,22 @@ interface Chosen {
   readonly values: boolean
 }
 
+/** Undefined: it is not held against a HAR. */
+type Recorded = readonly HarExchange[] | undefined
+
 /** @throws Failure */
-const standInOf = async (asked: DriftCommand, contract: Contract, secrets: Secrets): Promise<Chosen> => {
+const standInOf = async (
+  asked: DriftCommand,
+  recorded: Recorded,
+  contract: Contract,
+  secrets: Secrets,
+): Promise<Chosen> => {
   const isClub = asked.contract === undefined
   const { recordedAt } = asked
   const { against = isClub ? 'stub' : 'virtual', world, values } = asked
   if (world !== undefined && against !== 'stub')
     throw new Failure('--world is for the stub: leave out --against, or give --against stub.', 2)
-  const isFile = !['stub', 'virtual'].includes(against) && isFileAt(against)
-  if (recordedAt !== undefined && !isFile)
+  if (recordedAt !== undefined && recorded === undefined)
     throw new Failure('--recorded-at says where the calls of a HAR were made: give one to --against.', 2)
   if (against === 'stub') return { against: stub(asked, contract, secrets), values: values ?? world !== undefined }
   if (/^https?:\/\//.test(against)) return { against: elsewhere(asked, against, secrets), values: values ?? true }
@@ -91,7 +104,8 @@ const standInOf = async (asked: DriftCommand, contract: Contract, secrets: Secre
       `--against ${against}: stub, virtual, an address, a HAR or a folder of courtside record was expected.`,
       2,
     )
-  if (isFile) return { against: await recording(asked, against, contract), values: values ?? true }
+  if (recorded !== undefined)
+    return { against: await recording(asked, against, recorded, contract), values: values ?? true }
   if (values === true)
     throw new Failure(
       "--values: those of examples are nobody's. They can be compared with a stub, a service or a HAR.",
@@ -130,10 +144,15 @@ const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets): Against 
   return { name: secrets.url(url), asked: () => Promise.resolve(standIn) }
 }
 
-const recording = async (asked: DriftCommand, file: string, contract: Contract): Promise<Against> => {
+const recording = async (
+  asked: DriftCommand,
+  file: string,
+  exchanges: readonly HarExchange[],
+  contract: Contract,
+): Promise<Against> => {
   const { baseUrl, recordedAt, apiKey, token } = asked
   const credentials = { apiKey, token }
-  const calls = await recordedCalls(readHar('against', file), { contract, baseUrl, recordedAt, credentials })
+  const calls = await recordedCalls(exchanges, { contract, baseUrl, recordedAt, credentials })
   if ('problem' in calls) throw new Failure(`--against ${file}: ${calls.problem}.`, 2)
   return { name: file, asked: calls }
 }

@@ -1,6 +1,7 @@
 /** A HAR that was given to a command: it is read whole, so it is weighed first. */
 import { statSync } from 'node:fs'
 import { getHeapStatistics } from 'node:v8'
+import { type HarRead, harExchanges } from '../recording/har-exchanges.ts'
 import { readText } from './baseline-file.ts'
 import { Failure } from './failure.ts'
 
@@ -9,8 +10,18 @@ const factor = 8
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
 
-/** @throws Failure that names the option it was given to */
-export const readHar = (option: string, file: string): string => {
+/**
+ * @param recordedAt where the calls were made that are read; undefined: wherever it was
+ * @throws Failure that names the option it was given to
+ */
+export const readHar = (option: string, file: string, recordedAt: string | undefined): HarRead => {
+  const origin = recordedAt === undefined ? undefined : new URL(recordedAt).origin
+  const read = harExchanges(textOf(option, file), origin)
+  if ('problem' in read) throw new Failure(`--${option} ${file}: ${read.problem}.`, 2)
+  return read
+}
+
+const textOf = (option: string, file: string): string => {
   const weigh = (bytes: number): void => {
     const { heap_size_limit: most } = getHeapStatistics()
     if (bytes * factor > most)

@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 import { heldAgainst } from '../app/verification.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Contract } from '../contract/contract.ts'
+import type { Exchange } from '../proxy/exchange.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { judgeFor, proxyTo } from '../proxy/proxy.ts'
-import { harExchanges } from '../recording/har-exchanges.ts'
 import { type Recorder, type Recording, leadsNowhere, recorder } from '../recording/recorder.ts'
 import { collectedChecks } from '../report/report.ts'
 import { readHar } from './har-file.ts'
@@ -33,28 +33,26 @@ export interface RecordCommand extends PassingOn {
 export const recordCommand = async (asked: RecordCommand, log: Log): Promise<void> => {
   const { out, keep, most } = asked
   refuseTaken(out)
-  const har = asked.from === undefined ? undefined : readHar('from', asked.from)
+  const har = asked.from === undefined ? undefined : readHar('from', asked.from, asked.target)
   const held = heldAgainst(asked.contract, asked.allowedFolders)
   const contract = usableContract(held.path, held.loaded)
   const recording = recorder({ contract, most, kept: new Set(keep) })
   if (har === undefined) await recordBetween(asked, contract, recording, log)
   else {
-    await recordHar(asked, har, contract, recording)
+    await recordHar(asked, har.exchanges, contract, recording)
     writeRecording(recording.finish(), out, log)
   }
 }
 
 const recordHar = async (
-  { target, from = '' }: RecordCommand,
-  text: string,
+  { target }: RecordCommand,
+  exchanges: readonly Exchange[],
   contract: Contract,
   recording: Recorder,
 ): Promise<void> => {
   const provider = target === undefined ? undefined : new URL(target)
-  const read = harExchanges(text, provider?.origin)
-  if ('problem' in read) throw new Failure(`--from ${from}: ${read.problem}.`, 2)
   const judge = await judgeFor(contract, provider, collectedChecks())
-  for (const exchange of read.exchanges) {
+  for (const exchange of exchanges) {
     // There may be thousands, each with a body.
     // oxlint-disable-next-line no-await-in-loop
     recording.add(await judge(exchange))

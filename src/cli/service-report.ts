@@ -3,6 +3,8 @@ import { heldAgainst } from '../app/verification.ts'
 import type { Contract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Exchange } from '../proxy/exchange.ts'
+import { secretsSentIn } from '../replay/sent-secrets.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
 import { type Check, type Failure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
@@ -55,6 +57,8 @@ export interface ServiceReporting {
   readonly asked: ServiceCommand
   /** Besides the credentials for the service. */
   readonly otherSecrets?: readonly (string | undefined)[]
+  /** Calls that are made again, or that answers are held against: what they were sent with is secret too. */
+  readonly recorded?: readonly Exchange[] | undefined
   readonly judge: (asking: Asking) => Promise<JudgedService>
   /** What was done is undone before a signal ends it. */
   readonly isUndone?: boolean
@@ -67,7 +71,15 @@ export interface ServiceReporting {
  * @throws Failure for files that can't be read or written, and a contract that can't be used
  */
 export const reportOnService = async (
-  { command, asked, otherSecrets = [], judge, isUndone = false, onTerminal = report => report }: ServiceReporting,
+  {
+    command,
+    asked,
+    otherSecrets = [],
+    recorded = [],
+    judge,
+    isUndone = false,
+    onTerminal = report => report,
+  }: ServiceReporting,
   log: Log,
 ): Promise<number> => {
   const { baseUrl, files, operations, apiKey, token } = asked
@@ -78,9 +90,10 @@ export const reportOnService = async (
   refuseUnknownOperations(contract, operations)
 
   const started = Date.now()
-  const secrets = secretsOf(
-    [apiKey, token, ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
-  )
+  const secrets = secretsOf([
+    ...[apiKey, token, ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
+    ...secretsSentIn(recorded, contract),
+  ])
   const progress = progressOn(process.stderr)
   let left: readonly string[] = []
   const signals = isUndone ? stopOnSignals(log, () => left.map(secrets.text)) : undefined

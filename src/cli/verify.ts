@@ -1,5 +1,5 @@
 /** `courtside verify`: holds a service that runs against its contract, and tells what came of it. */
-import { type HarRead, harExchanges } from '../recording/har-exchanges.ts'
+import type { HarRead } from '../recording/har-exchanges.ts'
 import { replay } from '../replay/replay.ts'
 import { counted } from '../text/counted.ts'
 import type { Check } from '../report/report.ts'
@@ -36,7 +36,7 @@ export const verifyCommand = (asked: VerifyCommand, log: Log): Promise<number> =
     return asked.needCredentials ? { ...judged, incomplete: judged.incomplete ?? wantingIn(judged.checks) } : judged
   }
   const isUndone = asked.allowWrites && recorded === undefined
-  return reportOnService({ command: 'verify', asked, judge, isUndone }, log)
+  return reportOnService({ command: 'verify', asked, recorded: recorded?.exchanges, judge, isUndone }, log)
 }
 
 const wantingIn = (checks: readonly Check[]): string | undefined => {
@@ -54,9 +54,7 @@ const readRecorded = ({ from, recordedAt }: VerifyCommand): HarRead | undefined 
       throw new Failure('--recorded-at says where the calls of --from were made: give it.', 2)
     return undefined
   }
-  const read = harExchanges(readHar('from', from), recordedAt === undefined ? undefined : new URL(recordedAt).origin)
-  if ('problem' in read) throw new Failure(`--from ${from}: ${read.problem}.`, 2)
-  return read
+  return readHar('from', from, recordedAt)
 }
 
 const replayedFrom = async (

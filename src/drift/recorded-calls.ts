@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { byName } from '../proxy/headers.ts'
 import { leading } from '../proxy/led-to.ts'
-import { type HarExchange, harExchanges } from '../recording/har-exchanges.ts'
+import type { HarExchange } from '../recording/har-exchanges.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from '../replay/asked-again.ts'
 import type { Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
@@ -15,24 +15,22 @@ export interface RecordedOptions extends Omit<AgainOptions, 'showsCredentials'> 
   readonly recordedAt: string | undefined
 }
 
-/** @returns what is wrong with the file, where it is none */
+/** @returns why there are none */
 export const recordedCalls = async (
-  text: string,
+  exchanges: readonly HarExchange[],
   options: RecordedOptions,
 ): Promise<Calls | { readonly problem: string }> => {
   const { contract, baseUrl, recordedAt } = options
   const at = recordedAt === undefined ? undefined : new URL(recordedAt)
-  const read = harExchanges(text, at?.origin)
-  if ('problem' in read) return read
   const basePath = (url: URL): string => url.pathname.replace(/\/+$/, '')
   const own = basePath(new URL(baseUrl))
   const basePaths = at === undefined ? [...new Set([...contract.basePaths, own, ''])] : [basePath(at)]
   const leadTo = leading(await endpointsOf(contract), basePaths)
-  const showsCredentials = isOfWhoShows(read.exchanges, contract.securitySchemes)
+  const showsCredentials = isOfWhoShows(exchanges, contract.securitySchemes)
   const calls = new Map<string, Map<string, PairedCall | string>>()
   const leftOut = new Map<string, number>()
   let elsewhere: string | undefined
-  for (const exchange of read.exchanges) {
+  for (const exchange of exchanges) {
     const [path = ''] = exchange.target.split('?', 1)
     const ledTo = leadTo(exchange.method, path)
     if (ledTo.kind !== 'operation') elsewhere ??= `${exchange.method} ${path}`

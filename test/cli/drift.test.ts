@@ -259,3 +259,49 @@ t.test('of calls that were turned away as much is sent again as was sent then', 
   )
   t.equal(code, 0, 'without a token it is asked with the key')
 })
+
+t.test('what the calls of a HAR were sent with is in no report', async t => {
+  const folder = aFolder(t)
+  const [contract, har] = [join(folder, 'doors.json'), join(folder, 'old.har')]
+  const open = { type: 'object', properties: { opened: { type: 'string' } } }
+  const responses = { 200: { description: '.', content: { 'application/json': { schema: open } } } }
+  const parameters = [{ name: 'api_token', in: 'query', schema: { type: 'string' } }]
+  const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'X-Key' } }
+  const written = {
+    openapi: '3.1.0',
+    info: { title: 'Doors', version: '1' },
+    security: [{ key: [] }],
+    components: { securitySchemes },
+    paths: { '/door': { get: { operationId: 'getDoor', parameters, responses } } },
+  }
+  writeFileSync(contract, JSON.stringify(written))
+  const request = {
+    method: 'GET',
+    url: 'https://old.example/door?api_token=0ld-token-sent',
+    headers: [{ name: 'X-Key', value: '0ld-key-sent' }],
+  }
+  const content = { mimeType: 'application/json', text: '{"opened":"with 0ld-key-sent"}' }
+  const entry = { request, response: { status: 200, headers: [], content } }
+  writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries: [entry] } }))
+  const baseUrl = await aProvider(t, '', ({ url }) =>
+    Promise.resolve({
+      status: 200,
+      headers: new Headers({ 'content-type': 'application/json' }),
+      body: JSON.stringify({ opened: `by ${url.searchParams.get('api_token')}` }),
+    }),
+  )
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
+  for (const [command, option, code] of [
+    ['drift', '--against', 1],
+    ['verify', '--from', 0],
+  ] as const) {
+    const files = forms.flatMap(form => [`--${form}`, join(folder, `${command}.${form}`)])
+    const at = ['--base-url', baseUrl, '--contract', contract, '--api-key', 'new-key']
+    // oxlint-disable-next-line no-await-in-loop
+    const ended = await run(t, [command, ...at, option, har, ...files], { env: clean })
+    t.equal(ended.code, code, command)
+    const texts = forms.map(form => readFileSync(join(folder, `${command}.${form}`), 'utf8'))
+    for (const text of [...ended.out, ...texts]) t.notMatch(text, /0ld-/, command)
+    t.match(texts.at(-1), /api_token=/, 'it was sent all the same')
+  }
+})

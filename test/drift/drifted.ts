@@ -4,6 +4,7 @@ import { heldAgainst } from '../../src/app/verification.ts'
 import type { Contract } from '../../src/contract/contract.ts'
 import { type Against, type Drifted, drift } from '../../src/drift/drift.ts'
 import { recordedCalls } from '../../src/drift/recorded-calls.ts'
+import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import type { Level } from '../../src/drift/rules.ts'
 import { type Fetch, httpFetch } from '../../src/verify/http-fetch.ts'
 import type { Provider } from '../../src/verify/provider.ts'
@@ -83,7 +84,9 @@ const againstOf = async (
       asked: now => virtualStandIn(contract, file === undefined ? 'club' : 'foreign', askerOf, now),
     }
   if (against.startsWith('{')) {
-    const calls = await recordedCalls(against, { contract, baseUrl, recordedAt: undefined, credentials })
+    const read = harExchanges(against, undefined)
+    if ('problem' in read) throw new Error(read.problem)
+    const calls = await recordedCalls(read.exchanges, { contract, baseUrl, recordedAt: undefined, credentials })
     if ('problem' in calls) throw new Error(calls.problem)
     return { name: 'the recording', asked: calls }
   }
