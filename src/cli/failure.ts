@@ -18,19 +18,26 @@ export class Failure extends Error {
   }
 }
 
-/** node's error for a socket that can't be had, in words. */
-export const listenFailure = (error: unknown, host: string, port: number): Failure => {
+/**
+ * node's error for a socket that can't be had, in words.
+ *
+ * @param exitCode 2 where 1 would say that something which was judged is broken
+ */
+export const listenFailure = (error: unknown, host: string, port: number, exitCode: 1 | 2 = 1): Failure => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (code === 'EADDRINUSE')
     return new Failure(
       `Port ${port} on ${host} is taken. Stop the other program, or choose another port: --port 0 takes any free one.`,
+      exitCode,
     )
-  if (code === 'EACCES') return new Failure(`Port ${port} may not be used without more rights. Choose one above 1023.`)
+  if (code === 'EACCES')
+    return new Failure(`Port ${port} may not be used without more rights. Choose one above 1023.`, exitCode)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new Failure(
       `${host} is not an address of this machine. Leave --host out for 127.0.0.1, or use 0.0.0.0 for all.`,
+      exitCode,
     )
-  return new Failure(`The server can't listen on ${host}:${port} (${code}).`)
+  return new Failure(`The server can't listen on ${host}:${port} (${code}).`, exitCode)
 }
 
 export const countOf = (findings: readonly Finding[]): string => {

@@ -60,7 +60,7 @@ const listenBefore = async (handling: Handling, target: URL, { host, port, timeo
   // Who waits for an answer is not cut off while the provider may still be at it.
   const limits = { quietTime, stallTime: timeout + 30_000, closeTime: timeout + 30_000 }
   const listening = await listen(handling, { host, port, limits }).catch(error => {
-    throw listenFailure(error, host, port)
+    throw listenFailure(error, host, port, 2)
   })
   if (!isItself(target, listening.port)) return listening
   await listening.close()

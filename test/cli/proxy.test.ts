@@ -181,7 +181,7 @@ t.test('it was not understood: 2, and what is to be done', async t => {
     ['no contract', ['--target', stub, '--contract', join(folder, 'x.yaml')], 2, /x\.yaml: /],
     ['no folder', ['--target', stub, '--junit', join(folder, 'no/x.xml')], 2, /there is no folder/],
     ['no baseline', ['--target', stub, '--baseline', join(folder, 'x')], 2, /--baseline .* can't be read/],
-    ['a port that is taken', ['--target', stub, '--port', taken], 1, /Port \d+ on 127\.0\.0\.1 is taken/],
+    ['a port that is taken', ['--target', stub, '--port', taken], 2, /Port \d+ on 127\.0\.0\.1 is taken/],
   ]
   for (const [name, args, code, said] of cases) {
     // oxlint-disable-next-line no-await-in-loop

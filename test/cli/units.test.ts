@@ -293,6 +293,8 @@ t.test("why a server can't listen", async t => {
     const failure = listenFailure(Object.assign(new Error('no'), { code }), 'h', 80)
     t.match(failure.message, says, code)
     t.strictSame([failure.exitCode, failure.findings, failure.name], [1, [], 'Failure'])
+    const ofJudge = listenFailure(Object.assign(new Error('no'), { code }), 'h', 80, 2)
+    t.strictSame([ofJudge.exitCode, ofJudge.message], [2, failure.message])
   }
   t.match(listenFailure(new Error('no code'), 'h', 80).message, /\(Error: no code\)/)
   t.match(listenFailure('nothing', 'h', 80).message, /\(nothing\)/)
