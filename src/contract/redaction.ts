@@ -209,6 +209,8 @@ export const redactionFor = (
     message: ({ name, message }) => {
       if (!name.split('/').some(isNamed)) return withoutOwn(message)
       const found = message.indexOf(', found ')
+      // A text is told in quotes, so this is said of what is missing alone.
+      if (found >= 0 && message.slice(found) === ', found nothing.') return withoutOwn(message)
       return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },
     mayHold: text => isSlip !== undefined || mayHoldUnnamed(text) || inSecretNames.test(text) || inQuotes.test(text),

@@ -143,6 +143,16 @@ t.test('what is written like a secret of this server is one, whatever it is call
     ],
     [
       '/clientSecret',
+      'body/clientSecret: expected a value, found nothing.',
+      'body/clientSecret: expected a value, found nothing.',
+    ],
+    [
+      '/clientSecret',
+      'body/clientSecret: expected at least 9 characters, found "nothing.".',
+      'body/clientSecret: expected at least 9 characters, found [redacted].',
+    ],
+    [
+      '/clientSecret',
       'A text of at most 5 letters was expected, "ab c" was found.',
       'A text of at most 5 letters was expected, [redacted] was found.',
     ],
