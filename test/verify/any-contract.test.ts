@@ -199,13 +199,13 @@ const oneToken: readonly (readonly [name: string, of: object, token: string, tol
     "a bearer's is not sent as Basic's",
     waysIn([{ bearer: [] }, { basic: [] }]),
     'good-token',
-    ['answers-with-basic: basic alone wants --token as name:password'],
+    ['answers-with-basic: with basic it wants --token as name:password'],
   ],
   [
     "Basic's is not sent as a bearer's",
     waysIn([{ bearer: [] }, { basic: [] }]),
     'ann:pass-word',
-    ['answers-with-bearer: bearer alone wants --token without a colon'],
+    ['answers-with-bearer: with bearer it wants --token without a colon'],
   ],
   [
     'what only the other kind would do for is left out',
