@@ -122,9 +122,14 @@ export const sampleValues = (operation: Operation, parameter: Parameter, documen
   valuesOf(parameter, declared(operation, parameter, document), document).filter(isGiven)
 
 const valuesOf = ({ schema }: Parameter, object: Record<string, unknown>, document: Document): unknown[] => {
-  const examples = isObject(object.examples) ? Object.values(object.examples) : []
-  const named = examples.map(one => (isObject(one) ? (one.value ?? one.dataValue) : undefined))
-  return [object.example, ...named, ...schemaValues(schema, document)]
+  const media = Object.values(isObject(object.content) ? object.content : {}).map(one => resolved(one, document))
+  return [...[object, ...media].flatMap(one => examplesOf(one, document)), ...schemaValues(schema, document)]
+}
+
+/** Of a parameter, or of the media type that it is in. */
+const examplesOf = ({ example, examples }: Record<string, unknown>, document: Document): unknown[] => {
+  const named = Object.values(isObject(examples) ? examples : {}).map(one => resolved(one, document))
+  return [example, ...named.map(({ value, dataValue }) => value ?? dataValue)]
 }
 
 /** Of a text of which nothing is said. */

@@ -30,6 +30,21 @@ const rows: readonly {
     address: '/x?a=b',
   },
   {
+    name: 'a named example that stands elsewhere',
+    parameters: [query({ schema: string, examples: { one: { $ref: '#/components/examples/shared' } } })],
+    address: '/x?a=shared',
+  },
+  {
+    name: 'an example of its media type',
+    parameters: [query({ content: { 'application/json': { schema: { type: 'object' }, example: { b: 1 } } } })],
+    address: '/x?a=%7B%22b%22%3A1%7D',
+  },
+  {
+    name: 'a named example of its media type',
+    parameters: [query({ content: { 'application/json': { schema: string, examples: { one: { value: 'b' } } } } })],
+    address: '/x?a=%22b%22',
+  },
+  {
     name: 'an empty example shows nothing',
     parameters: [query({ schema: { ...string, default: 'c' }, example: '' })],
     address: '/x?a=c',
@@ -139,6 +154,7 @@ t.test('the address of an operation', async t => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'X', version: '1' },
+      components: { examples: { shared: { value: 'shared' } } },
       paths: { [path]: { [method]: { operationId: 'x', parameters, responses: { 204: { description: 'Good.' } } } } },
     }
     const folder = t.testdir({ 'x.json': JSON.stringify(document) })

@@ -267,6 +267,33 @@ t.test('a contract that has Basic alone is sent the token as it is', async t => 
   t.strictSame([brokenIn(checks), checks.filter(({ outcome }) => outcome === 'skipped')], [[], []])
 })
 
+t.test('an example of what is in a query as JSON is sent', async t => {
+  const where = { type: 'object', required: ['code'], properties: { code: { type: 'string', pattern: '^q[0-9]+-x$' } } }
+  const parameter = (media: object): object => ({
+    name: 'where',
+    in: 'query',
+    content: { 'application/json': { schema: where, ...media } },
+  })
+  for (const media of [{ example: { code: 'q7-x' } }, { examples: { one: { value: { code: 'q7-x' } } } }]) {
+    const asked = new Set<string | null>()
+    const responses = { 204: { description: '.' }, 400: { description: '.' } }
+    const get = { operationId: 'find', parameters: [parameter(media)], responses }
+    const { checks } = await heldBy(
+      t,
+      ({ url: { searchParams } }) => {
+        const sent = searchParams.get('where')
+        asked.add(sent)
+        return json(sent === null || sent === '{"code":"q7-x"}' ? 204 : 400)
+      },
+      {},
+      { openapi: '3.1.0', info: { title: 'Found', version: '1' }, paths: { '/find': { get } } },
+    )
+    t.strictSame(brokenIn(checks), [])
+    t.ok(asked.has('{"code":"q7-x"}'))
+    t.notOk(checks.some(({ rule, outcome }) => rule === 'answers-where' && outcome === 'skipped'))
+  }
+})
+
 /** A list with a cursor that only the service makes, and bounds in every guise. */
 const pages = {
   openapi: '3.1.0',
