@@ -151,8 +151,8 @@ const readReplay = (file: string): Replayed => {
       if (!isObject(failure) || typeof failure.case !== 'string') continue
       const known = cases.get(check.operation) ?? new Set<string>()
       const { cases: all, times, untoldCases } = failure
-      const told = Array.isArray(all) ? all.filter(one => typeof one === 'string') : []
-      for (const name of [failure.case, ...told]) known.add(name)
+      const others = Array.isArray(all) ? all.filter(one => typeof one === 'string') : []
+      for (const name of [failure.case, ...others]) known.add(name)
       cases.set(check.operation, known)
       // Older reports name the first alone.
       if (!Array.isArray(all) && typeof times === 'number') unknown += times - 1
