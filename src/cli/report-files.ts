@@ -85,15 +85,15 @@ export const writeReport = (
 ): void => {
   const report = cleaned(found, clean)
   const texts: Readonly<Record<(typeof names)[number], () => string>> = {
-    junit: () => junitXml(report),
+    junit: () => clean(junitXml(report)),
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
-    html: () => htmlPage(report, beside?.html),
-    markdown: () => markdownText(report, beside?.markdown),
-    har: () => harText(exchanges, report.version),
+    html: () => clean(htmlPage(report, beside?.html)),
+    markdown: () => clean(markdownText(report, beside?.markdown)),
+    har: () => `${JSON.stringify(JSON.parse(harText(exchanges, report.version), texted(clean)), undefined, 1)}\n`,
   }
   for (const name of names) {
     const file = files[name]
-    if (file !== undefined) putFile(name, file, clean(texts[name]()))
+    if (file !== undefined) putFile(name, file, texts[name]())
   }
 }
 
@@ -125,7 +125,13 @@ export const tellGitHub = (
 
 /** Before any form is made of it: one that escapes characters makes another text of a secret. */
 const cleaned = (report: Report, clean: (text: string) => string): Report =>
-  JSON.parse(JSON.stringify(report), (_name, value: unknown) => (typeof value === 'string' ? clean(value) : value))
+  JSON.parse(JSON.stringify(report), texted(clean))
+
+/** JSON is cleaned text by text: a cookie `consent=true` is a secret, and a `true` between its texts is none. */
+const texted =
+  (clean: (text: string) => string) =>
+  (_name: string, value: unknown): unknown =>
+    typeof value === 'string' ? clean(value) : value
 
 /** A step may run in a folder of its own: GitHub looks for files from the root of what was checked out. */
 const inWorkspace =

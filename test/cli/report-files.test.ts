@@ -16,7 +16,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openBaseline } from '../../src/cli/baseline-file.ts'
-import { putFile, refuseUnwritable } from '../../src/cli/report-files.ts'
+import { putFile, refuseUnwritable, writeReport } from '../../src/cli/report-files.ts'
+import type { Report } from '../../src/report/report.ts'
+import { secretsOf } from '../../src/verify/secrets.ts'
+import { faultsOfReport } from '../report/report-schema.ts'
 import { aFolder } from './child-process.ts'
 
 const text = '{"format": "report/1"}\n'
@@ -62,6 +65,48 @@ void t.test('of a link the file that it leads to is replaced', async test => {
       `${name}: nothing unfinished is left`,
     )
   }
+})
+
+void t.test('a secret that is a word of JSON leaves JSON what it is', async test => {
+  const folder = aFolder(test)
+  const failure = {
+    fingerprint: 'a'.repeat(16),
+    times: 1234,
+    case: 'a=true',
+    expected: 'no true',
+    found: 'session 1234',
+  }
+  const report: Report = {
+    format: 'report/1',
+    command: 'proxy',
+    version: '0.1.0',
+    contract: { title: 'Club', version: '1', file: 'club.yaml' },
+    target: 'http://localhost',
+    started: '1970-01-01T00:00:00.000Z',
+    milliseconds: 1,
+    verdict: 'broken',
+    counts: { checks: 1, held: 0, broken: 1, skipped: 0, accepted: 0, operations: 1, requests: 1 },
+    checks: [{ operation: 'a', rule: 'r', says: 's', outcome: 'broken', times: 1, failures: [failure] }],
+    notes: [],
+  }
+  const answered = { status: 200, statusText: '', headers: [], bytes: Buffer.from('{"on":true,"no":1234}') }
+  const exchange = {
+    comment: 'plain',
+    started: '1970-01-01T00:00:00.000Z',
+    milliseconds: 1234,
+    method: 'GET',
+    url: 'http://localhost/?consent=true',
+    headers: [['cookie', 'consent=true']] as const,
+    body: undefined,
+    answer: answered,
+  }
+  const files = { json: join(folder, 'json'), har: join(folder, 'har') }
+  writeReport(report, [exchange], files, secretsOf(['true', '1234', 'null']).text)
+  const [json, har] = [files.json, files.har].map((file): unknown => JSON.parse(readFileSync(file, 'utf8')))
+  test.strictSame(faultsOfReport(json), [])
+  test.match(JSON.stringify(json), '"found":"session [redacted]"')
+  test.match(har, { log: { entries: [{ request: { url: 'http://localhost/?consent=[redacted]' }, time: 1234 }] } })
+  test.notMatch(JSON.stringify(har), /consent=true/)
 })
 
 const aPipe = (test: Test): string => {
