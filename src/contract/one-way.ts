@@ -22,10 +22,38 @@ export const withoutOneWay = (
   schemaPointer: string,
   problems: readonly SchemaProblem[],
   keyword: OneWay,
-): readonly SchemaProblem[] =>
-  problems.some(isMissing)
-    ? problems.filter(problem => !isMissing(problem) || !isDeclaredSo(schemas, schemaPointer, problem, keyword))
-    : problems
+): readonly SchemaProblem[] => {
+  if (!problems.some(isMissing) || !occurs(schemas.document, keyword)) return problems
+  // What is missing in many items of a list is looked up once; the first of them may be of kinds of their own.
+  const known = new Map<string, boolean>()
+  const isExcused = (problem: SchemaProblem): boolean => {
+    const place = problem.pointer.replaceAll(/\/\d{2,}(?=\/)/g, '/*')
+    const before = known.get(place)
+    if (before !== undefined) return before
+    const found = isDeclaredSo(schemas, schemaPointer, problem, keyword)
+    known.set(place, found)
+    return found
+  }
+  return problems.filter(problem => !isMissing(problem) || !isExcused(problem))
+}
+
+/** By the document, which doesn't change. */
+const occurring = new WeakMap<object, ReadonlySet<unknown>>()
+
+/** Does anything in a document say that it travels one way? */
+export const occurs = (document: object, keyword: OneWay): boolean => {
+  const before = occurring.get(document)
+  if (before !== undefined) return before.has(keyword)
+  const found = new Set<unknown>()
+  const waiting: unknown[] = [document]
+  for (let part = waiting.pop(); part !== undefined || waiting.length > 0; part = waiting.pop()) {
+    if (typeof part !== 'object' || part === null) continue
+    for (const name of ['readOnly', 'writeOnly']) if (Reflect.get(part, name) === true) found.add(name)
+    for (const inner of Object.values(part)) waiting.push(inner)
+  }
+  occurring.set(document, found)
+  return found.has(keyword)
+}
 
 const isMissing = ({ keyword }: SchemaProblem): boolean => keyword === 'required'
 

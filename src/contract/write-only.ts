@@ -3,10 +3,9 @@
  * (OpenAPI 3.0.4, section 4.7.24.1; JSON Schema's validation, section 9.4). A schema alone lets them pass.
  */
 import { applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
-import { isOneWay } from './one-way.ts'
+import { isOneWay, occurs } from './one-way.ts'
 import type { Bounds, Schemas } from './schemas.ts'
 import { TooMuchWork } from './work.ts'
-import { lazy } from '../text/lazy.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 
 /** Lists and objects that are looked into. A list whose items all leak does so in the first of them. */
@@ -18,10 +17,10 @@ const perAlternative: Bounds = { most: 1, steps: 20_000 }
 export type WriteOnlyFinder = (schemaPointer: string, value: unknown) => readonly string[]
 
 /** Of contracts in which nothing is `writeOnly` no value is looked at. */
-export const writeOnlyFinder = (schemas: Schemas): WriteOnlyFinder => {
-  const isDeclared = lazy(() => hasWriteOnly(schemas.document))
-  return (schemaPointer, value) => (isDeclared() ? writeOnlyIn(schemas, schemas.at(schemaPointer), value) : [])
-}
+export const writeOnlyFinder =
+  (schemas: Schemas): WriteOnlyFinder =>
+  (schemaPointer, value) =>
+    occurs(schemas.document, 'writeOnly') ? writeOnlyIn(schemas, schemas.at(schemaPointer), value) : []
 
 const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonly string[] => {
   const found: string[] = []
@@ -52,14 +51,4 @@ const isMeant = (schemas: Schemas, alternative: unknown, value: unknown): boolea
     if (error instanceof TooMuchWork) return false
     throw error
   }
-}
-
-const hasWriteOnly = (part: unknown): boolean => {
-  const waiting = [part]
-  for (let one = waiting.pop(); one !== undefined || waiting.length > 0; one = waiting.pop()) {
-    if (typeof one !== 'object' || one === null) continue
-    if ('writeOnly' in one && one.writeOnly === true) return true
-    for (const inner of Object.values(one)) waiting.push(inner)
-  }
-  return false
 }
