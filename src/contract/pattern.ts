@@ -76,8 +76,6 @@ export const patternOf = (
   // A look that succeeds at each place is never stopped: V8 asks for the time only where it goes back.
   const isLooking = tail < Infinity && pieces.some(token => /^\(\?<?[=!]/.test(token))
   const mostAtOnce = isLooking ? Infinity : mostLooks
-  const context = createContext({ expression, text: '' })
-  const script = new Script('expression.test(text)')
   const grammar = { pieces, timesOf }
   const triesOf: number[] = []
   const isCounted = pieces.some((token, at, all) => {
@@ -96,8 +94,7 @@ export const patternOf = (
         spend(ofLinear + (tries >> triesOfStep))
         return expression.test(text)
       }
-      context.text = text
-      return timed(timeout => script.runInContext(context, { timeout }) === true, { pattern: source, text })
+      return timed(timeout => stoppable().run(() => expression.test(text), timeout), { pattern: source, text })
     },
     toString: () => String(expression),
   }
