@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import { numberEnds } from '../contract/number-ends.ts'
 import { lengthsOf, textFor, textUpTo } from '../contract/pattern-text.ts'
 import { madeUpText, sampleValues, schemaValues } from '../contract/sample-address.ts'
-import { parted } from '../text/camel-case.ts'
+import { wordsOf } from '../text/camel-case.ts'
 import { decimalsOf, writtenOut } from '../text/decimals.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
@@ -44,7 +44,7 @@ const plainSchema = (contract: Contract, schema: unknown, depth = 0): Record<str
   const { anyOf, oneOf, allOf, ...own } = resolved
   const choices = [anyOf, oneOf].flatMap(branches => (Array.isArray(branches) ? [branches.filter(isSome)] : []))
   const only = choices.map(branches => (branches.length === 1 ? branches : undefined))
-  const listed = choices.map(branches => wordsOf(contract, branches))
+  const listed = choices.map(branches => listedWords(contract, branches))
   if (listed.length === 1 && listed[0] !== undefined && only.includes(undefined) && allOf === undefined)
     return { ...own, enum: listed[0] }
   // Of several kinds it is what it says of itself.
@@ -61,7 +61,7 @@ const plainSchema = (contract: Contract, schema: unknown, depth = 0): Record<str
 }
 
 /** Words of which each has a branch of its own, for a description perhaps. Undefined: other things are among them. */
-const wordsOf = (contract: Contract, branches: readonly unknown[]): readonly unknown[] | undefined => {
+const listedWords = (contract: Contract, branches: readonly unknown[]): readonly unknown[] | undefined => {
   const words = branches.map(branch => {
     const resolved = contract.schemas.resolved(branch)
     if (!isObject(resolved)) return []
@@ -144,7 +144,7 @@ const later = /(?:^|_)(?:to|until|till|through|end|ends|ending|before|max|latest
 export const inTurn = (contract: Contract, operation: Operation, parameter: Parameter, made: unknown): unknown => {
   if (typeof made !== 'string' || !isMoment(contract, parameter)) return made
   const moments = operation.parameters.filter(one => isMoment(contract, one))
-  const isLater = ({ name }: Parameter): boolean => later.test(parted(name).replaceAll(/\W+/g, '_').toLowerCase())
+  const isLater = ({ name }: Parameter): boolean => later.test(wordsOf(name))
   const weeks = [...moments.filter(one => !isLater(one)), ...moments.filter(isLater)].indexOf(parameter)
   const shifted = shiftedDate(made, weeks) ?? shiftedDateTime(made, weeks, 'UTC') ?? made
   return isGood(contract, parameter, shifted) ? shifted : made
@@ -183,11 +183,9 @@ const kindsOf = (contract: Contract, schema: Record<string, unknown>): readonly 
   const branches = [anyOf, oneOf].flatMap(list => (Array.isArray(list) ? list : []))
   const { type } = own
   const types = Array.isArray(type) ? type.filter(one => one !== 'null') : []
-  const kinds: readonly Record<string, unknown>[] =
-    branches.length > 0
-      ? branches.filter(isSome).map(branch => ({ ...own, ...plainSchema(contract, branch) }))
-      : types.map(one => ({ ...own, type: one }))
-  return kinds
+  return branches.length > 0
+    ? branches.filter(isSome).map(branch => ({ ...own, ...plainSchema(contract, branch) }))
+    : types.map(one => ({ ...own, type: one }))
 }
 
 /** @param shown good values, as the contract tells them */

@@ -4,7 +4,8 @@
  */
 import type { Call } from '../contract/call.ts'
 import { isObject } from '../text/pointer.ts'
-import { singularOf, wordsOf } from './likely/words.ts'
+import { wordsOf } from '../text/camel-case.ts'
+import { singularOf } from './likely/words.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

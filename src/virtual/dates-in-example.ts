@@ -15,7 +15,7 @@ import { isOfBirth } from '../text/birth.ts'
 import { lazy, lazyEach } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { isZone, shiftedDate, shiftedDateTime } from '../text/shifted-date.ts'
-import { wordsOf } from './likely/words.ts'
+import { wordsOf } from '../text/camel-case.ts'
 
 /** A text with a date in it, in its quotation marks. */
 export interface DatePiece {

@@ -1,6 +1,6 @@
 /** Between which numbers a property of that name usually is. */
 import type { Subject } from './subject.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../text/camel-case.ts'
 
 export interface UsualRange {
   readonly least: number

@@ -8,7 +8,7 @@
 import { lazy } from '../../text/lazy.ts'
 import type { Faker } from '@faker-js/faker'
 import { type RealPlace, realPlaces } from './real-places.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../text/camel-case.ts'
 
 export interface Person {
   readonly given: string

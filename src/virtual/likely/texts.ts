@@ -5,7 +5,8 @@
  */
 import type { Faker } from '@faker-js/faker'
 import type { Subject } from './subject.ts'
-import { noun, thing, titled, wordsOf } from './words.ts'
+import { wordsOf } from '../../text/camel-case.ts'
+import { noun, thing, titled } from './words.ts'
 
 type Hint = (subject: Subject, faker: Faker) => readonly string[]
 

@@ -1,7 +1,7 @@
 /** Times that make sense: nobody is born tomorrow, and nothing ends before it has begun. */
 import type { Faker } from '@faker-js/faker'
 import { isOfBirth } from '../../text/birth.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../text/camel-case.ts'
 
 /** When what a property of that name tells usually is. */
 export const likelyTime = (name: string, faker: Faker): Date =>

@@ -1,15 +1,5 @@
 /** The words of a property's name, and short names for things. */
 import type { Faker } from '@faker-js/faker'
-import { parted } from '../../text/camel-case.ts'
-
-/** Of a name no more than this is looked at. */
-const mostOfName = 80
-
-/** `timeZone`, `time-zone` and `Time_Zone` are `time_zone`. */
-export const wordsOf = (name: string): string =>
-  parted(name.slice(-mostOfName))
-    .replaceAll(/[^A-Za-z\d]+/g, '_')
-    .toLowerCase()
 
 /** Of what a list's name says, what one of its items is: `timeZones` is a list of `timeZone`. */
 export const singularOf = (name: string): string => {
