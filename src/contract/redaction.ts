@@ -39,11 +39,14 @@ const wholeNames = ['jwt', 'auth', 'bearer', 'sig', 'pass', 'pwd', 'passwd', 'pa
 
 const literally = (text: string): string => text.replaceAll(/[^a-z0-9]/gi, String.raw`\$&`)
 
+/** In JSON, within one text: what follows a website may be an e-mail address. */
+const loginInText = /\/\/(?:[^/?#@\s"\\]|\\.)*@/
+
 /** Where a text may have an address with a secret, one that this server has made, or a name written with escapes. */
 const mayHoldUnnamed = (text: string): boolean =>
   text.includes('=')
   || text.includes(String.raw`\u`)
-  || (text.includes('@') && /\/\/[^/?#@\s]*@/.test(text))
+  || (text.includes('@') && (text.includes(String.raw`\/`) || loginInText.test(text)))
   || (text.includes('_') && withoutOwn(text) !== text)
 
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
@@ -246,15 +249,13 @@ export const secretsSent = (
 }
 
 /** Also as they are written in an address, and where they are cut off. */
-export const withoutSent = (text: string, values: readonly string[]): string =>
-  values.reduce(
-    (shown, value) =>
-      [value, encodedIn(value)].reduce(
-        (left, form) => withoutBeginnings(left.replaceAll(form, redacted), form, redacted),
-        shown,
-      ),
-    text,
-  )
+export const withoutSent = (text: string, values: readonly string[]): string => withoutForms(text, formsOf(values))
+
+const formsOf = (values: readonly string[]): readonly string[] =>
+  values.flatMap(value => [...new Set([value, encodedIn(value)])])
+
+const withoutForms = (text: string, forms: readonly string[]): string =>
+  forms.reduce((left, form) => withoutBeginnings(left.replaceAll(form, redacted), form, redacted), text)
 
 const encodedIn = (value: string): string => {
   try {
@@ -268,10 +269,13 @@ const encodedIn = (value: string): string => {
 /** The same, and without these values wherever they stand. */
 export const besides = (redaction: Redaction, values: readonly string[]): Redaction => {
   if (values.length === 0) return redaction
-  const clean = (text: string): string => withoutSent(text, values)
+  const forms = formsOf(values)
+  const starts = [...new Set(forms.map(form => form.slice(0, 4)))]
+  // Texts are many, and few of them have one.
+  const clean = (text: string): string =>
+    starts.some(start => text.includes(start)) ? withoutForms(text, forms) : text
   // None of which is written in two ways.
   const isPlain = values.every(value => /^[ !#-[\]-~]*$/.test(value))
-  const starts = [...new Set(values.flatMap(value => [value, encodedIn(value)].map(form => form.slice(0, 4))))]
   const deep = (given: unknown): unknown => {
     if (typeof given === 'string') return clean(given)
     if (Array.isArray(given)) return given.map(deep)
@@ -287,10 +291,7 @@ export const besides = (redaction: Redaction, values: readonly string[]): Redact
     form: text => clean(redaction.form(text)),
     text: text => clean(redaction.text(text)),
     message: violation => clean(redaction.message(violation)),
-    mayHold: text =>
-      !isPlain
-      || redaction.mayHold(text)
-      || (starts.some(start => text.includes(start)) && withoutSent(text, values) !== text),
+    mayHold: text => !isPlain || redaction.mayHold(text) || clean(text) !== text,
   }
 }
 

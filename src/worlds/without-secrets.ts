@@ -23,8 +23,7 @@ export interface KeepableExchange extends Exchange {
 /** What there is of it without its secrets; what comes again and again is looked through once. */
 export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchange) => KeepableExchange) => {
   let heads: readonly Head[] = []
-  /** By their lengths, those without a secret. */
-  const plain = new BoundedMap<number, { readonly bytes: Buffer; readonly redaction: Redaction }>(mostRemembered)
+  const plain = plainBodies()
 
   const headOf = (exchange: Exchange): Head => {
     const general = redactionOf(exchange.operation)
@@ -35,18 +34,38 @@ export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchang
     return head
   }
 
-  const isPlain = (bytes: Buffer, redaction: Redaction): boolean => {
-    const last = plain.get(bytes.length)
-    if (last?.redaction === redaction && (last.bytes === bytes || last.bytes.equals(bytes))) return true
-    if (redaction.mayHold(bytes.toString('latin1'))) return false
-    plain.set(bytes.length, { bytes, redaction })
-    return true
-  }
-
-  return exchange => withoutSecrets(exchange, headOf(exchange), isPlain)
+  return exchange => withoutSecrets(exchange, headOf(exchange), plain)
 }
 
 const mostRemembered = 16
+
+/** A body as far as it may be read, and how. */
+interface Told {
+  readonly bytes: Buffer
+  readonly mediaType: string | undefined
+  readonly redaction: Redaction
+}
+
+/** Bodies without a secret. */
+interface PlainBodies {
+  has(told: Told): boolean
+  add(told: Told): void
+}
+
+const plainBodies = (): PlainBodies => {
+  const byLength = new BoundedMap<number, Told>(mostRemembered)
+  return {
+    has: ({ bytes, mediaType, redaction }) => {
+      const last = byLength.get(bytes.length)
+      return (
+        last?.redaction === redaction
+        && last.mediaType === mediaType
+        && (last.bytes === bytes || last.bytes.equals(bytes))
+      )
+    },
+    add: told => void byLength.set(told.bytes.length, told),
+  }
+}
 
 interface Head extends Pick<Exchange, 'rawHeaders'> {
   readonly general: Redaction
@@ -72,7 +91,7 @@ const headIn = (exchange: Exchange, general: Redaction): Head => {
   return { general, redaction, rawHeaders, mediaType, shown: names.size === 0 ? rawHeaders : shown, names }
 }
 
-const withoutSecrets = (exchange: Exchange, head: Head, isPlain: IsPlain): KeepableExchange => {
+const withoutSecrets = (exchange: Exchange, head: Head, plain: PlainBodies): KeepableExchange => {
   const { url, prefixLength, body, violations, warnings, reason, answer } = exchange
   const { redaction, mediaType, shown: rawHeaders, names } = head
   const shownUrl = redaction.url(url)
@@ -83,7 +102,7 @@ const withoutSecrets = (exchange: Exchange, head: Head, isPlain: IsPlain): Keepa
   })
   const said = (message: string): string =>
     String(retold(redaction.message({ in: 'body', name: '', code: '', message }), otherwise))
-  const shownBody = body && keepableBody(body, mediaType, redaction, [], isPlain)
+  const shownBody = body && keepableBody(body, mediaType, redaction, [], plain)
   const isReadOtherwise = shownUrl !== url || shownBody !== body || isParameterIn(names, exchange)
   return {
     ...exchange,
@@ -94,7 +113,7 @@ const withoutSecrets = (exchange: Exchange, head: Head, isPlain: IsPlain): Keepa
     violations: otherwise.length === 0 ? violations : told,
     warnings: warnings.length === 0 ? warnings : warnings.map(said),
     reason: reason === undefined ? undefined : said(reason),
-    answer: answer && keepableAnswer(answer, redaction, otherwise, said, isPlain),
+    answer: answer && keepableAnswer(answer, redaction, otherwise, said, plain),
     ...given({ values: isReadOtherwise ? shownValues(exchange, redaction) : undefined }),
   }
 }
@@ -135,7 +154,7 @@ const keepableAnswer = (
   redaction: Redaction,
   otherwise: readonly Retold[],
   said: (message: string) => string,
-  isPlain: IsPlain,
+  plain: PlainBodies,
 ): NonNullable<Exchange['answer']> => {
   const { content, headers, message } = answer
   return {
@@ -152,7 +171,7 @@ const keepableAnswer = (
         ),
       content: content && {
         ...content,
-        bytes: keepableBody(content.bytes, content.mediaType, redaction, otherwise, isPlain),
+        bytes: keepableBody(content.bytes, content.mediaType, redaction, otherwise, plain),
       },
     }),
   }
@@ -160,27 +179,34 @@ const keepableAnswer = (
 
 const asItIs: Pick<Redaction, 'value' | 'text' | 'form'> = { value: one => one, text: one => one, form: one => one }
 
-type IsPlain = (bytes: Buffer, redaction: Redaction) => boolean
-
 /** Most bodies have no secret, which is found out without reading them. */
 const keepableBody = (
   bytes: Buffer,
   mediaType: string | undefined,
   redaction: Redaction,
   otherwise: readonly Retold[],
-  isPlain: IsPlain,
+  plain: PlainBodies,
 ): Buffer => {
   const isCut = bytes.length > mostOfBody
   const told = isCut ? bytes.subarray(0, mostOfBody + 1) : bytes
   const essence = essenceOf(mediaType ?? '')
-  if (!isForm(essence) && otherwise.length === 0 && isPlain(told, redaction)) return bytes
+  const isAsSent = otherwise.length === 0
+  const one = { bytes: told, mediaType, redaction }
+  if (isAsSent && plain.has(one)) return bytes
+  if (isAsSent && !isForm(essence) && !redaction.mayHold(told.toString('latin1'))) {
+    plain.add(one)
+    return bytes
+  }
   const { value, isCounted } = bodyOf(told, mediaType, redaction)
   // Of what is no text nothing is shown but how long it is.
   if (isCounted === true) return Buffer.alloc(told.length, 0xff)
   const sent = bodyOf(told, mediaType, asItIs).value
   const shown = retold(value, otherwise)
   const text = JSON.stringify(shown)
-  if (text === JSON.stringify(sent)) return bytes
+  if (text === JSON.stringify(sent)) {
+    if (isAsSent) plain.add(one)
+    return bytes
+  }
   const isValue = !isCut && (essence === '' || isJson(essence)) && !isUnread(told, sent)
   const kept = Buffer.from(isValue ? text : String(shown))
   // Its length tells that there was more.
