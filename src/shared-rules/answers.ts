@@ -20,5 +20,13 @@ export const instantAt = (item: unknown, pointer: string): number => Date.parse(
 
 export const listAt = (item: unknown, ...segments: Segments): readonly Item[] => itemsOf(valueAt(item, segments))
 
+export const idsOf = (items: readonly Item[]): readonly string[] => items.map(item => textAt(item, '/id'))
+
+/** As much of a list as one call may ask for. */
+export const wholePage = [['query limit', '500']] as const
+
+/** Why nothing can be told of a list that takes several calls to read. */
+export const changedMeanwhile = 'the list changed while it was read'
+
 /** As it stands in a message. */
 export const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing'

@@ -1,5 +1,6 @@
 /** What the club's service and its stub have in common beyond the contract, put together. */
 import type { SharedRules } from '../verify/shared-rules.ts'
+import { daysAreCounted } from './days.ts'
 import { filtersLoseNothing } from './filters.ts'
 import { idSources } from './id-sources.ts'
 import { invariants } from './invariants.ts'
@@ -14,5 +15,5 @@ export const clubRules = (recordings: unknown): SharedRules => ({
   refusals: refusalCodes,
   idSources,
   calls: recordedCalls(recordings),
-  probes: [paging, filtersLoseNothing, signingInAndOut],
+  probes: [paging, filtersLoseNothing, daysAreCounted, signingInAndOut],
 })

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Probe, ProbeBreach } from '../verify/shared-rules.ts'
 import { isObject } from '../text/pointer.ts'
 import { isSessions } from './about.ts'
-import { type Item, itemsOf, listAt, shown, textAt } from './answers.ts'
+import { type Item, changedMeanwhile, idsOf, itemsOf, listAt, shown, textAt, wholePage } from './answers.ts'
 
 /** Who leads a session. */
 export const coachesOf = (session: Item): readonly string[] => [
@@ -23,7 +23,6 @@ export const filtered: Readonly<Record<string, (item: Item) => readonly string[]
 
 /** Values of a filter that are tried, of those that are in the list. */
 const mostValues = 2
-const page = [['query limit', '500']] as const
 
 export const isFiltered = (operation: Operation): boolean => isSessions(operation) || operation.id === 'listMyMatches'
 
@@ -33,7 +32,7 @@ export const filtersLoseNothing: Probe = {
   writes: false,
   isAbout: isFiltered,
   run: async ({ id, parameters }, { call }) => {
-    const whole = itemsOf((await call(id, new Map(page))).body)
+    const whole = itemsOf((await call(id, new Map(wholePage))).body)
     if (whole.length === 0) return 'the list is empty'
     const breaches: ProbeBreach[] = []
     for (const [name, of] of Object.entries(filtered)) {
@@ -43,7 +42,7 @@ export const filtersLoseNothing: Probe = {
       if (values.length > 1 && isObject(parameter?.schema) && parameter.schema.type === 'array') asked.push(values)
       for (const wanted of parameter === undefined ? [] : asked) {
         // oxlint-disable-next-line no-await-in-loop
-        const seen = await call(id, new Map([...page, [`query ${name}`, wanted.join(',')]]))
+        const seen = await call(id, new Map([...wholePage, [`query ${name}`, wanted.join(',')]]))
         const ids = new Set(idsOf(itemsOf(seen.body)))
         const lost = whole.find(item => of(item).some(one => wanted.includes(one)) && !ids.has(textAt(item, '/id')))
         if (lost === undefined) continue
@@ -54,9 +53,7 @@ export const filtersLoseNothing: Probe = {
     }
     if (breaches.length === 0) return []
     // A list that has changed meanwhile may have lost it for good.
-    const again = itemsOf((await call(id, new Map(page))).body)
-    return idsOf(again).join() === idsOf(whole).join() ? breaches : 'the list changed while it was read'
+    const again = itemsOf((await call(id, new Map(wholePage))).body)
+    return idsOf(again).join() === idsOf(whole).join() ? breaches : changedMeanwhile
   },
 }
-
-const idsOf = (items: readonly Item[]): readonly string[] => items.map(item => textAt(item, '/id'))

@@ -3,13 +3,12 @@
  *
  * The numbered rules are those of the contract's own description.
  */
-import { addDays } from '../club/dates.ts'
 import { compareNames } from '../club/names.ts'
-import { homeZone, localDateOf } from '../club/zone.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Breach, GoodAnswer, Invariant } from '../verify/shared-rules.ts'
 import { type Item, instantAt, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
 import { among, isSessions } from './about.ts'
+import { lastDateOf, mostDays, startDateOf, withinDays } from './days.ts'
 import { coachesOf, filtered, isFiltered } from './filters.ts'
 import { nestedOrder } from './nested-order.ts'
 
@@ -144,15 +143,14 @@ export const invariants: readonly Invariant[] = [
     }),
   },
   {
-    rule: 'within-days',
-    says: 'sessions start ahead, within the days that were asked for',
+    ...withinDays,
     isAbout: isSessions,
     breaches: inEach((session, { values, now }) => {
       const start = textAt(session, '/period/start')
       const days = Number(values.get('query days') ?? mostDays)
-      const last = addDays(localDateOf(now, homeZone), days)
+      const last = lastDateOf(now, days)
       const at = '/period/start'
-      if (start.slice(0, 10) > last)
+      if (startDateOf(session) > last)
         return { at, expected: `a start on ${last} or before`, found: shown(start), parameter: 'days' }
       // What has begun while it was on its way was ahead when it was written.
       if (Date.parse(start) < now - slack)
@@ -289,7 +287,5 @@ export const invariants: readonly Invariant[] = [
 const ends = { start: 0, end: -1 }
 const byInstant = (one: string, other: string): number => Date.parse(one) - Date.parse(other)
 
-/** Where nothing is said of days. */
-const mostDays = 30
 /** Milliseconds between the clocks of a client and a service, and for the way of an answer. */
 const slack = 120_000

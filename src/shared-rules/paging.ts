@@ -1,7 +1,7 @@
 /** Pages of a list, put one after another, are the list. */
 import type { Operation } from '../contract/operation.ts'
 import type { Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
-import { itemsOf, shown, textAt } from './answers.ts'
+import { changedMeanwhile, itemsOf, shown, textAt } from './answers.ts'
 
 const isPaged = ({ method, parameters }: Operation): boolean =>
   method === 'GET' && ['offset', 'limit'].every(name => parameters.some(one => one.in === 'query' && one.name === name))
@@ -60,7 +60,7 @@ export const paging: Probe = {
     if (breaches.length === 0 && !isAlike(keysOf(usual), expected)) breaches.push(breachOf(usual, expected, 'limit'))
     if (breaches.length === 0) return []
     // A list that has changed meanwhile doesn't add up, and is none the worse for it.
-    return isAlike(keysOf(await call(id, query(0, mostOfPage))), all) ? breaches : 'the list changed while it was read'
+    return isAlike(keysOf(await call(id, query(0, mostOfPage))), all) ? breaches : changedMeanwhile
   },
 }
 

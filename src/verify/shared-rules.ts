@@ -120,6 +120,8 @@ export interface Seen {
   readonly body: unknown
   /** It keeps to the contract; what doesn't is told, and no more is said of it. */
   readonly isSound: boolean
+  /** The provider's clock, milliseconds since 1970. */
+  readonly now: number
 }
 
 export interface Debt {

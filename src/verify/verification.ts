@@ -507,7 +507,9 @@ class Verification {
       const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
       this.#tellShapes(found, one, judged, shown)
       const isSound = judged.faults.length === 0
-      const seen: Seen = { operation: found, status: came.answer.status, body: judged.body, isSound }
+      const { status } = came.answer
+      const now = this.#options.clock(came.answer)
+      const seen: Seen = { operation: found, status, body: judged.body, isSound, now }
       shownOf.set(seen, shown)
       return seen
     }

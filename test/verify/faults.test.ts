@@ -76,6 +76,12 @@ const capped =
     query(params => {
       if (Number(params.get(name)) > most) params.set(name, String(most))
     })(passing, hand)
+/** Of those that are neither the fewest nor the most. */
+const daysWith = (change: (days: number) => number): Answering =>
+  query(params => {
+    const days = Number(params.get('days'))
+    if (days > 1 && days < 30) params.set('days', String(change(days)))
+  })
 
 const clubs = /^\/clubs$/
 const clubEvents = /^\/clubs\/[^/]+\/events$/
@@ -553,6 +559,22 @@ const faults: readonly Fault[] = [
     answer: query(params => {
       if (/^([12]?\d|30)$/.test(params.get('days') ?? '')) params.delete('days')
     }),
+    rule: 'within-days',
+    line: /^name: days$/,
+  },
+  {
+    name: 'a day more is listed than was asked for',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: daysWith(days => days + 1),
+    rule: 'within-days',
+    line: /^name: days$/,
+  },
+  {
+    name: 'the last of the days is left out',
+    operation: 'listOwnerCoachingSessions',
+    path: /^\/coaching\/sessions\/owner\//,
+    answer: daysWith(days => days - 1),
     rule: 'within-days',
     line: /^name: days$/,
   },
