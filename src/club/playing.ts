@@ -3,9 +3,10 @@
  * is pending: it has no date yet, whatever has been proposed, as an invitation has none before it is accepted. Where a
  * booking holds its court, that one keeps those busy who have said yes.
  */
+import { distinct } from '../text/distinct.ts'
 import type { CourtBooking, Id, Interval, Match, PersonalBooking } from './model.ts'
 
-export const playersOf = ({ sides }: Match): ReadonlySet<Id> => new Set(sides.flatMap(({ players }) => players))
+export const playersOf = ({ sides }: Match): readonly Id[] => distinct(sides.flatMap(({ players }) => players))
 
 /** As far as it is known to the minute: by its own period, or as long as its court is booked. */
 export const playingTime = (
@@ -18,8 +19,9 @@ export const playingTime = (
 }
 
 /** Those who have said yes, or who were never asked. */
-export const playersIn = ({ status, participants, invitees }: PersonalBooking): ReadonlySet<Id> => {
-  if (status === 'cancelled') return new Set()
+export const playersIn = ({ status, participants, invitees }: PersonalBooking): readonly Id[] => {
+  if (status === 'cancelled') return []
+  if (invitees.length === 0) return distinct(participants)
   const replies = new Map(invitees.map(({ personId, reply }) => [personId, reply]))
-  return new Set([...participants, ...replies.keys()].filter(id => (replies.get(id) ?? 'accepted') === 'accepted'))
+  return distinct([...participants, ...replies.keys()]).filter(id => (replies.get(id) ?? 'accepted') === 'accepted')
 }

@@ -4,11 +4,13 @@
  * A world that breaks one of these would make the stub tell stories that the club never could: a court with two matches
  * on it, a coach in two places. What could not be resolved or read has been reported already, and is left out here.
  */
+import { distinct } from '../text/distinct.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { pointerOf, type Segments } from '../text/pointer.ts'
 import { type Slices, each, mapped } from '../text/slices.ts'
 import type { Club, Court, CourtBooking, Group, Id, Interval, Match, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
+import { playersOf } from '../club/playing.ts'
 import { bounds } from '../generated/bounds.ts'
 import type { Faults } from './finding.ts'
 import { nowhere } from './ids.ts'
@@ -214,6 +216,7 @@ const wrongInDoubles = (
 
 const nobodyPlaysTwice: Invariant = function* ({ world, report }) {
   yield* each(world.matches, match => {
+    if (playersOf(match).length === match.sides.reduce((sum, { players }) => sum + players.length, 0)) return
     const seen = new Set<Id>()
     for (const [side, { players }] of match.sides.entries()) {
       for (const [index, id] of players.entries()) {
@@ -346,7 +349,7 @@ const listedOnce: Invariant = function* ({ world, places, report }) {
     within: readonly string[] = [],
     called = personName,
   ): void => {
-    if (ids.length < 2) return
+    if (distinct(ids).length === ids.length) return
     const seen = new Set<Id>()
     for (const [index, id] of ids.entries()) {
       if (seen.has(id) && id !== nowhere)

@@ -29,7 +29,7 @@ export function* withBookingsOfMatches(world: WorldRecords): Slices<WorldRecords
 const bookingOf = (match: Match, clubId: Id | undefined): PersonalBooking | undefined => {
   const { id, type, status, sport, courtBookingId, sides } = match
   const time = timeOf(match)
-  const participants = [...playersOf(match)]
+  const participants = playersOf(match)
   const [ownerId] = participants
   const isAhead = status === 'arranged' || status === 'inplay'
   if (!isAhead || type === 'team' || clubId === undefined || time === undefined) return undefined

@@ -232,7 +232,10 @@ export const list = <T>(
     )
   }
   const isWithoutDoubles = (value: readonly unknown[], trail: Trail): boolean =>
-    !isSet || new Set(value).size === value.length || wrongValue(trail, 'A list without doubles', value)
+    !isSet
+    || value.length < 2
+    || new Set(value).size === value.length
+    || wrongValue(trail, 'A list without doubles', value)
   return {
     schema: {
       type: 'array',

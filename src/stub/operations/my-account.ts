@@ -61,7 +61,7 @@ export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, no
   const coached = sessions.filter(session => session.kind === 'individual')
   const standings = await data.standings(coached.map(({ id }) => id))
   const lessons = coached.filter(lesson => isOwnLesson(lesson, standings.get(lesson.id), person.id, familyIds))
-  const people = await data.people([...party, ...bookings.flatMap(booking => [...peopleIn(booking)])])
+  const people = await data.people([...party, ...bookings.flatMap(peopleIn)])
   const named = (id: Id): Named[] => {
     const one = people.get(id)
     return one === undefined ? [] : [{ id, name: fullName(one) }]
@@ -125,7 +125,7 @@ const bookingBody = (
     club: { id: clubId, name: club?.club.name ?? clubId },
     status: bookingStatus(booking, userId),
     ...given({ court: court && identifier(court), sport, organiser: organiser && identifier(organiser) }),
-    participants: [...peopleIn(booking)].flatMap(named).toSorted(byName).map(identifier),
+    participants: peopleIn(booking).flatMap(named).toSorted(byName).map(identifier),
     ...given({ fee }),
   }
 }

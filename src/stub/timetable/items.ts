@@ -288,7 +288,7 @@ const matchTold = (match: Match, party: Party): Told => {
     title: sides.map(nameOf).join(' v '),
     detail: `${type} ${format}`,
     facts: [`it is ${status}`, ...(score === undefined ? [] : [`the score is ${score}`])],
-    own: participatingIn(party, id => players.has(id)),
+    own: participatingIn(party, id => players.includes(id)),
   }
 }
 
