@@ -6,6 +6,7 @@ import type { Contract } from './contract.ts'
 import type { Violation } from './problem.ts'
 import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
+import { pathSecretsOf } from './path-secrets.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
@@ -86,6 +87,8 @@ export interface Redaction {
   isSecret(name: string): boolean
   header(name: string, value: string): string
   url(url: string): string
+  /** The secrets in the path of an address, as they are in it and decoded. */
+  inPath(url: string): readonly string[]
   /** A value of a body, or of parameters. */
   value(value: unknown): unknown
   /** A body of names and values, `application/x-www-form-urlencoded`. */
@@ -144,20 +147,29 @@ export const fieldsDeclaredIn = (document: unknown): DeclaredFields => {
 
 /** Where a contract says what is secret: what its security schemes carry, and its passwords. @param named besides */
 export const declaredRedaction = (
-  { securitySchemes, document }: Pick<Contract, 'securitySchemes' | 'document'>,
+  { securitySchemes, document, operations }: Pick<Contract, 'securitySchemes' | 'document' | 'operations'>,
   named: readonly string[] = [],
-): Redaction => redactionFor(securitySchemes, [...fieldsDeclaredIn(document).passwords, ...named])
+): Redaction =>
+  redactionFor(
+    securitySchemes,
+    [...fieldsDeclaredIn(document).passwords, ...named],
+    [],
+    undefined,
+    operations.map(({ path }) => path),
+  )
 
 /**
  * @param named fields that hold a secret, whatever their names are like
  * @param plain fields that hold none, though their names are like a secret's: `token_type`
  * @param isSlip is a field of this name, which is none of those, one of the first mistyped?
+ * @param paths templates, some of whose parameters may hold a secret
  */
 export const redactionFor = (
   schemes: readonly SecurityScheme[],
   named: readonly string[] = [],
   plain: readonly string[] = [],
   isSlip?: (name: string) => boolean,
+  paths: Iterable<string> = [],
 ): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const known = new Set(plain)
@@ -183,9 +195,19 @@ export const redactionFor = (
       .join('')
   const isSecretIn = (text: string, depth: number): boolean =>
     (text.includes('=') && form(text, depth + 1) !== text) || (text.includes('"') && namedIn(text, isSecret).length > 0)
+  const pathSecrets = pathSecretsOf(
+    paths,
+    name => carried.has(name.toLowerCase()) || (isSecretAlone(name) && !tellsWhich.test(name)),
+  )
+  const shownUrl = (url: string): string => {
+    const { path, rest } = pathIn(url)
+    // A fragment is none of a request's, and sent all the same.
+    return anonymous(withoutOwn(pathSecrets.without(path, redacted) + rest.slice(0, 1) + form(rest.slice(1))))
+  }
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
-    const shown = anonymous(text)
+    const { path, rest } = pathIn(text)
+    const shown = anonymous(isAddress.test(text) ? pathSecrets.without(path, redacted, 1) + rest : text)
     return withoutOwn(shown.includes('=') ? form(shown) : shown)
   }
   const value = (given: unknown): unknown => {
@@ -202,11 +224,8 @@ export const redactionFor = (
   return {
     isSecret,
     header: (name, sent) => (isNamed(name) ? redacted : address(sent)),
-    url: url => {
-      // A fragment is none of a request's, and sent all the same.
-      const mark = url.search(/[?#]/)
-      return anonymous(withoutOwn(mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))))
-    },
+    url: shownUrl,
+    inPath: url => pathSecrets.in(pathIn(url).path),
     value,
     form: text => withoutOwn(form(text)),
     message: ({ name, message }) => {
@@ -216,12 +235,27 @@ export const redactionFor = (
       if (found >= 0 && message.slice(found) === ', found nothing.') return withoutOwn(message)
       return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },
-    mayHold: text => isSlip !== undefined || mayHoldUnnamed(text) || inSecretNames.test(text) || inQuotes.test(text),
+    mayHold: text =>
+      isSlip !== undefined
+      || mayHoldUnnamed(text)
+      || inSecretNames.test(text)
+      || inQuotes.test(text)
+      || (!pathSecrets.isEmpty && text.includes('/')),
     text: sent =>
       withoutOwn(
         sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
       ),
   }
+}
+
+/** Of a parameter of a path: it says which secret is meant, and is none itself. */
+const tellsWhich = /(?:ids?|names?|types?|numbers?|versions?)$/i
+
+const isAddress = /^(?:[a-z][a-z\d+.-]{0,30}:\/)?\/[^\s]/i
+
+const pathIn = (url: string): { readonly path: string; readonly rest: string } => {
+  const mark = url.search(/[?#]/)
+  return mark < 0 ? { path: url, rest: '' } : { path: url.slice(0, mark), rest: url.slice(mark) }
 }
 
 /** Shorter ones are in anything. */
@@ -266,6 +300,9 @@ const encodedIn = (value: string): string => {
   }
 }
 
+/** Characters of a secret that is told by where it stands: what is shorter is left out there alone. */
+export const shortestTold = 4
+
 /** The same, and without these values wherever they stand. */
 export const besides = (redaction: Redaction, values: readonly string[]): Redaction => {
   if (values.length === 0) return redaction
@@ -287,6 +324,7 @@ export const besides = (redaction: Redaction, values: readonly string[]): Redact
     isSecret: redaction.isSecret,
     header: (name, value) => clean(redaction.header(name, value)),
     url: url => clean(redaction.url(url)),
+    inPath: redaction.inPath,
     value: value => deep(redaction.value(value)),
     form: text => clean(redaction.form(text)),
     text: text => clean(redaction.text(text)),

@@ -21,6 +21,7 @@ export const entryBody = (journal: JournalView, entry: Entry, general: Redaction
     answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
   const told = violations.map(violation => ({ message: violation.message, shown: redaction.message(violation) }))
   const otherwise = told.filter(({ message, shown }) => message !== shown)
+  const said = (message: string): string => redaction.message({ in: 'body', name: '', code: '', message })
   return {
     number,
     id: journal.idOf(number),
@@ -36,7 +37,7 @@ export const entryBody = (journal: JournalView, entry: Entry, general: Redaction
       status: answer?.status,
       source: answer?.source,
       matched: answer?.matched,
-      reason,
+      reason: reason === undefined ? undefined : said(reason),
       answerHeaders: answer === undefined ? undefined : answerHeadersOf(answer, redaction, otherwise),
       answer: answered === undefined ? undefined : retold(answered.value, otherwise),
     }),
@@ -48,7 +49,7 @@ export const entryBody = (journal: JournalView, entry: Entry, general: Redaction
       code,
       message: told[index]?.shown ?? message,
     })),
-    warnings: [...warnings],
+    warnings: warnings.map(said),
     milliseconds: Math.round(entry.milliseconds * 1000) / 1000,
   }
 }

@@ -1,5 +1,5 @@
 /** A request as it is told to others than who sent it: without what its contract says is secret. */
-import type { Redaction } from '../contract/redaction.ts'
+import { type Redaction, shortestTold, withoutSent } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
 import type { Remark, ServedRequest } from './answering.ts'
 
@@ -10,7 +10,7 @@ export const toldRequest = (
 ): ServedRequest => ({
   method,
   get url() {
-    return redaction.url(url)
+    return withoutSent(redaction.url(url), secretsIn(url, redaction))
   },
   status,
   source,
@@ -18,11 +18,16 @@ export const toldRequest = (
   milliseconds,
   operation,
   get remarks() {
-    return remarks.map(remark => toldRemark(remark, redaction))
+    if (remarks.length === 0) return remarks
+    const secrets = secretsIn(url, redaction)
+    return remarks.map(remark => withoutValues(toldRemark(remark, redaction), secrets))
   },
   explanation,
   ...given({ unchecked }),
 })
+
+const secretsIn = (url: string, redaction: Redaction): readonly string[] =>
+  redaction.inPath(url).filter(({ length }) => length >= shortestTold)
 
 /** What it quotes of the request is that of what it says is broken. */
 const toldRemark = (remark: Remark, redaction: Redaction): Remark => {
@@ -30,4 +35,16 @@ const toldRemark = (remark: Remark, redaction: Redaction): Remark => {
   if (broken.length === 0) return remark
   const told = broken.reduce((text, one) => text.replace(one.message, () => redaction.message(one)), message)
   return told === message ? remark : { ...remark, message: told }
+}
+
+/** Of what leads nowhere the path is told, and what was sent in it may have been sent twice. */
+const withoutValues = (remark: Remark, secrets: readonly string[]): Remark => {
+  if (secrets.length === 0) return remark
+  const { message, ignored } = remark
+  const said = { message: withoutSent(message, secrets) }
+  return {
+    ...remark,
+    ...said,
+    ...given({ ignored: ignored === undefined ? undefined : withoutSent(ignored, secrets) }),
+  }
 }

@@ -66,12 +66,15 @@ export const secretsIn = ({ target, headers, bodies }: Carrying, redaction: Seen
     }
   }
   ofAddress(target)
+  for (const secret of redaction.inPath(target)) add(secret)
   for (const [name, value] of headers) {
     const lower = name.toLowerCase()
     if (lower === 'cookie') for (const one of cookiesOf(value).values()) add(one)
     else if (lower === 'set-cookie') for (const one of cookiesOf(value.split(';', 1)[0]).values()) add(one)
-    else if (lower === 'location') ofAddress(value)
-    else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
+    else if (lower === 'location') {
+      ofAddress(value)
+      for (const secret of redaction.inPath(value)) add(secret)
+    } else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
   }
   for (const { bytes, mediaType = '' } of bodies) {
     const body = isJson(mediaType) ? jsonOf(bytes) : undefined

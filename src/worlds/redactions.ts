@@ -25,7 +25,8 @@ export const redactionsIn = (worlds: Serving): RedactionOf => {
       nearest(name, names, 1).some(meant => secret.has(meant))
     // A code that was sent as `cod` is good still. Most names are near to no secret's, and held against no others.
     const isSlip = (name: string): boolean => isNear(name, secret) && isNear(name, [...secret, ...plain])
-    return redactionFor(contract.securitySchemes, passwords, plain, isSlip)
+    const paths = contract.operations.map(({ path }) => path)
+    return redactionFor(contract.securitySchemes, passwords, plain, isSlip, paths)
   })
   return operation => {
     const { contract } = worlds.served

@@ -1,15 +1,21 @@
 /** What is shown of an exchange: bodies read, secrets left out. */
 import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
-import { type Redaction, besides, secretsSent } from '../contract/redaction.ts'
+import { type Redaction, besides, secretsSent, shortestTold } from '../contract/redaction.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Exchange } from './bound-world.ts'
 import { headersIn } from './exchange-values.ts'
 import { mostOfBody } from './journal.ts'
 
-/** What its own headers show to be secret is left out of all the rest. */
-export const ofExchange = (redaction: Redaction, exchange: Pick<Exchange, 'rawHeaders'>): Redaction =>
-  besides(redaction, secretsSent(headersIn(exchange), redaction))
+/** What its own headers and its path show to be secret is left out of all the rest. */
+export const ofExchange = (redaction: Redaction, exchange: Pick<Exchange, 'rawHeaders' | 'url'>): Redaction => {
+  const sent = secretsSent(headersIn(exchange), redaction)
+  const inPath = redaction.inPath(exchange.url).filter(({ length }) => length >= shortestTold)
+  return besides(redaction, inPath.length === 0 ? sent : longestFirst([...sent, ...inPath]))
+}
+
+const longestFirst = (values: readonly string[]): readonly string[] =>
+  [...new Set(values)].toSorted((one, other) => other.length - one.length)
 
 /** A violation's message, and how it is shown. */
 export interface Retold {

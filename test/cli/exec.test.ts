@@ -381,6 +381,29 @@ components:
   },
 )
 
+t.test('a password that is a part of a path stands in no line, no report and no journal', async t => {
+  const folder = aFolder(t)
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
+  const files = forms.flatMap(form => [`--${form}`, join(folder, form)])
+  const script = `const { COURTSIDE_URL: url, COURTSIDE_CONTROL_URL: control } = process.env
+    const get = async (path, method = 'GET') => (await fetch(url + path, { method })).text()
+    for (const path of ['/shares/zebra-1?limit=x', '/shares/' + 'zebra'.repeat(9), '/doors/zebra-3', '/doors/zebra4'])
+      await get(path)
+    await get('/shares/zebra-5?limit=zebra-5')
+    await get('/doors/zebra6', 'DELETE')
+    await get('/doors/zebra7?zebra7=1')
+    console.log(await (await fetch(control + '/worlds/default/journal')).text())`
+  const served = ['--contract', 'test/fixtures/shares.yaml', '--fail-on-violation', '-v']
+  const { code, out, err } = await exec(t, [...served, ...files], script)
+  t.equal(code, 1)
+  const texts = [...out, ...err, ...forms.map(form => readFileSync(join(folder, form), 'utf8'))]
+  t.strictSame(
+    texts.flatMap(text => /.{0,60}zebra.{0,60}/i.exec(text) ?? []),
+    [],
+  )
+  t.match(texts.join('\n'), /GET \/shares\/\[redacted\]\?limit=x 400/)
+})
+
 t.test('of what made room for others meanwhile it is told how much it was', async t => {
   const har = join(aFolder(t), 'har')
   const script = `for (let call = 0; call < 1005; call += 1)

@@ -116,6 +116,23 @@ t.test('values of parameters and headers may be addresses, and are shown without
   }
 })
 
+t.test('a parameter of a path that is a secret by its name is shown nowhere', async t => {
+  const paths = ['/shares/{token}', '/doors/{pin}/open', '/keys/{api_key_id}', '/{token}']
+  const told = redactionFor([], ['pin'], [], undefined, paths)
+  for (const [sent, shown] of [
+    ['/w/one/v2/shares/hush?limit=1&token=hush', '/w/one/v2/shares/[redacted]?limit=1&token=[redacted]'],
+    ['https://a.example/doors/1234/open#x', 'https://a.example/doors/[redacted]/open#x'],
+    ['/keys/5', '/keys/5'],
+  ] as const) {
+    t.equal(told.url(sent), shown, sent)
+    t.equal(told.header('location', sent), shown)
+    t.strictSame(told.value({ self: sent }), { self: shown })
+  }
+  t.equal(told.value('/images'), '/images', "which is anybody's")
+  t.strictSame(told.inPath('/v2/shares/hu%20sh?a=b'), ['hu%20sh', 'hu sh'])
+  t.strictSame([told.mayHold('"/shares/hush"'), told.mayHold('"hush"')], [true, false])
+})
+
 const own = `pat_0123456789_${'aZ_-'.repeat(10)}xyz`
 
 t.test('what is written like a secret of this server is one, whatever it is called', async t => {

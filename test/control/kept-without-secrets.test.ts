@@ -49,6 +49,16 @@ const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = 
   ['a key that the contract names', { rawHeaders: ['X-Shop', secret], url: `/w/shop/v2/orders?shop=${secret}` }],
   ['a query, and one in an address in it', { url: `/w/shop/v2/x?next=%2Fa%3Ftoken%3D${secret}&api_key=${secret}` }],
   ['a world that is called as a token', { rawHeaders: bearer, url: `/w/${secret}/v2/a`, prefixLength: 21 }],
+  ['a path', { url: `/w/shop/v2/shares/${secret}` }],
+  [
+    'a path, and where it is said again',
+    {
+      url: `/w/shop/v2/shares/${secret}?a=${secret}`,
+      reason: `no ${secret}`,
+      answer: answered(`{"you sent":"${secret}"}`),
+    },
+  ],
+  ['a link to such a path', { answer: answered(`{"self":"https://a.example/shares/${secret}"}`) }],
   ['a field', { rawHeaders: json, body: Buffer.from(`{"a":[{"password": "${secret}", "b": 1.50}]}`) }],
   ['a field that is written with escapes', { rawHeaders: json, body: Buffer.from(`{"p\\u0061ssword":"${secret}"}`) }],
   ['a field of a list', { answer: answered(`[{"id":1},{"client_secret":"${secret}"}]`) }],
@@ -87,7 +97,9 @@ const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = 
   ['what was ignored, and why it was refused', { rawHeaders: bearer, reason: `no ${secret}`, warnings: [secret] }],
 ]
 
-const general = redactionFor([{ name: 'shop', kind: 'apiKey', in: 'header', key: 'X-Shop' }], ['shop'])
+const general = redactionFor([{ name: 'shop', kind: 'apiKey', in: 'header', key: 'X-Shop' }], ['shop'], [], undefined, [
+  '/shares/{token}',
+])
 const journal = new Journal(new JournalBudget(1))
 const withoutSecrets = leavingOutSecrets(() => general)
 const shown = (entry: Entry, redaction: Redaction): unknown => entryBody(journal, entry, redaction)

@@ -55,3 +55,16 @@ t.test('what stands elsewhere', t => {
   )
   t.end()
 })
+
+t.test('what stands in a path', t => {
+  const { contract: shared, findings } = loadContract('test/fixtures/shares.yaml', 'foreign')
+  t.strictSame(findings, [])
+  if (shared === undefined) throw new Error('The contract is no good.')
+  const own = redactionOf(shared)
+  const seen = (target: string, headers: Carrying['headers'] = []): readonly string[] =>
+    secretsIn({ target, headers, bodies: [] }, own)
+  t.strictSame(seen('/v2/shares/hu%20sh?limit=1'), ['hu%20sh', 'hu sh'])
+  t.strictSame(seen('/v2/doors/1234'), ['1234'])
+  t.strictSame(seen('/v2/shares', [['Location', 'https://a.example/v2/shares/hush']]), ['hush'])
+  t.end()
+})
