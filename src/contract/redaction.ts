@@ -6,6 +6,7 @@ import type { Contract } from './contract.ts'
 import type { Violation } from './problem.ts'
 import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
+import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
@@ -102,6 +103,8 @@ export interface Redaction {
    * form may always have one.
    */
   mayHold(text: string): boolean
+  /** Absent: no contract says more than names do. */
+  readonly declared?: DeclaredPasswords
 }
 
 /** Names of fields and parameters that a contract declares. */
@@ -147,16 +150,18 @@ export const fieldsDeclaredIn = (document: unknown): DeclaredFields => {
 
 /** Where a contract says what is secret: what its security schemes carry, and its passwords. @param named besides */
 export const declaredRedaction = (
-  { securitySchemes, document, operations }: Pick<Contract, 'securitySchemes' | 'document' | 'operations'>,
+  { securitySchemes, document, operations, schemas }: Contract,
   named: readonly string[] = [],
-): Redaction =>
-  redactionFor(
+): Redaction => ({
+  ...redactionFor(
     securitySchemes,
     [...fieldsDeclaredIn(document).passwords, ...named],
     [],
     undefined,
     operations.map(({ path }) => path),
-  )
+  ),
+  declared: declaredPasswords(schemas),
+})
 
 /**
  * @param named fields that hold a secret, whatever their names are like
@@ -285,11 +290,34 @@ export const secretsSent = (
 /** Also as they are written in an address, and where they are cut off. */
 export const withoutSent = (text: string, values: readonly string[]): string => withoutForms(text, formsOf(values))
 
-const formsOf = (values: readonly string[]): readonly string[] =>
-  values.flatMap(value => [...new Set([value, encodedIn(value)])])
+interface Form {
+  readonly form: string
+  /** It is short, so that it may be a part of another word. */
+  readonly isWord: boolean
+}
 
-const withoutForms = (text: string, forms: readonly string[]): string =>
-  forms.reduce((left, form) => withoutBeginnings(left.replaceAll(form, redacted), form, redacted), text)
+const formsOf = (values: readonly string[]): readonly Form[] =>
+  values.flatMap((value): readonly Form[] =>
+    value.length < shortestSent
+      ? [{ form: value, isWord: true }]
+      : [...new Set([value, encodedIn(value)])].map(form => ({ form, isWord: false })),
+  )
+
+const withoutForms = (text: string, forms: readonly Form[]): string =>
+  forms.reduce(
+    (left, { form, isWord }) =>
+      isWord ? withoutWord(left, form) : withoutBeginnings(left.replaceAll(form, redacted), form, redacted),
+    text,
+  )
+
+const withoutWord = (text: string, value: string): string => {
+  if (!text.includes(value)) return text
+  const parts = text.split(value)
+  return parts.reduce((shown, part, index) => {
+    const isWithin = /[\p{L}\p{N}]$/u.test(parts[index - 1] ?? '') || /^[\p{L}\p{N}]/u.test(part)
+    return shown + (isWithin ? value : redacted) + part
+  })
+}
 
 const encodedIn = (value: string): string => {
   try {
@@ -307,7 +335,7 @@ export const shortestTold = 4
 export const besides = (redaction: Redaction, values: readonly string[]): Redaction => {
   if (values.length === 0) return redaction
   const forms = formsOf(values)
-  const starts = [...new Set(forms.map(form => form.slice(0, 4)))]
+  const starts = [...new Set(forms.map(({ form }) => form.slice(0, 4)))]
   // Texts are many, and few of them have one.
   const clean = (text: string): string =>
     starts.some(start => text.includes(start)) ? withoutForms(text, forms) : text
@@ -321,10 +349,9 @@ export const besides = (redaction: Redaction, values: readonly string[]): Redact
       : given
   }
   return {
-    isSecret: redaction.isSecret,
+    ...redaction,
     header: (name, value) => clean(redaction.header(name, value)),
     url: url => clean(redaction.url(url)),
-    inPath: redaction.inPath,
     value: value => deep(redaction.value(value)),
     form: text => clean(redaction.form(text)),
     text: text => clean(redaction.text(text)),

@@ -7,6 +7,7 @@ import { essenceOf, isActive, isMultipart } from '../contract/check/media-types.
 import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
+import type { Carrying } from '../contract/carrying.ts'
 import { redacted, redactionByNames, secretsSent, withoutSent } from '../contract/redaction.ts'
 import type { Place } from '../text/finding.ts'
 import type { BoundWorld, NamedEntry } from '../worlds/bound-world.ts'
@@ -34,6 +35,8 @@ export interface ServedRequest {
   readonly remarks: readonly Remark[]
   /** Path of all that is to be said of it; undefined for a plain answer, and where nobody can be asked. */
   readonly explanation?: string | undefined
+  /** All of it, with its secrets; absent: there is no more of it. */
+  readonly carrying?: () => Carrying
 }
 
 /** Something that whoever sent a request would want to know of it. */
@@ -82,6 +85,8 @@ export interface Ending {
   readonly version?: string | undefined
   /** Was there a fault in its way? */
   readonly isFaulted?: boolean
+  /** What of it may tell secrets: see `ServedRequest`. */
+  readonly carrying?: () => Carrying
 }
 
 export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
@@ -116,6 +121,7 @@ export const sender =
         ...given({ unchecked: uncheckedIn(headers, ending) }),
         remarks,
         explanation,
+        ...given({ carrying: ending.carrying }),
       })
     }
     if (answer.stream !== undefined) {

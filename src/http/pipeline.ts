@@ -10,6 +10,7 @@ import { counted } from '../text/counted.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
+import { carryingOf } from '../contract/carrying.ts'
 import { isMultipart } from '../contract/check/media-types.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
@@ -239,6 +240,7 @@ const sendLast = (
     number,
     version,
     isFaulted,
+    carrying: () => carryingOf(exchange),
   })
 }
 

@@ -1,33 +1,49 @@
 /** A request as it is told to others than who sent it: without what its contract says is secret. */
-import { type Redaction, shortestTold, withoutSent } from '../contract/redaction.ts'
+import { secretsToldAgain } from '../contract/carried-secrets.ts'
+import { type Redaction, withoutSent } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
+import { lazy } from '../text/lazy.ts'
 import type { Remark, ServedRequest } from './answering.ts'
 
 /** It is looked through where it is told, which of a thousand refusals alike is not. */
 export const toldRequest = (
-  { method, url, status, source, violations, milliseconds, operation, unchecked, remarks, explanation }: ServedRequest,
+  {
+    method,
+    url,
+    status,
+    source,
+    violations,
+    milliseconds,
+    operation,
+    unchecked,
+    remarks,
+    explanation,
+    carrying,
+  }: ServedRequest,
   redaction: Redaction,
-): ServedRequest => ({
-  method,
-  get url() {
-    return withoutSent(redaction.url(url), secretsIn(url, redaction))
-  },
-  status,
-  source,
-  violations,
-  milliseconds,
-  operation,
-  get remarks() {
-    if (remarks.length === 0) return remarks
-    const secrets = secretsIn(url, redaction)
-    return remarks.map(remark => withoutValues(toldRemark(remark, redaction), secrets))
-  },
-  explanation,
-  ...given({ unchecked }),
-})
-
-const secretsIn = (url: string, redaction: Redaction): readonly string[] =>
-  redaction.inPath(url).filter(({ length }) => length >= shortestTold)
+): ServedRequest => {
+  const secrets = lazy(() =>
+    secretsToldAgain(carrying?.() ?? { target: url, headers: [], bodies: [] }, redaction).toSorted(
+      (one, other) => other.length - one.length,
+    ),
+  )
+  return {
+    method,
+    get url() {
+      return withoutSent(redaction.url(url), secrets())
+    },
+    status,
+    source,
+    violations,
+    milliseconds,
+    operation,
+    get remarks() {
+      return remarks.map(remark => withoutValues(toldRemark(remark, redaction), secrets()))
+    },
+    explanation,
+    ...given({ unchecked }),
+  }
+}
 
 /** What it quotes of the request is that of what it says is broken. */
 const toldRemark = (remark: Remark, redaction: Redaction): Remark => {

@@ -6,6 +6,7 @@
  */
 import { cookiesOf } from '../contract/check/cookies.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
+import { secretsIn } from '../contract/carried-secrets.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
 import { essenceOf, isJson, isMultipart } from '../contract/check/media-types.ts'
 import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
@@ -26,7 +27,7 @@ import { type Decoded, decoded, tooLarge } from './content-coding.ts'
 import type { Exchange } from './exchange.ts'
 import { type Headers, byName, valueOf } from './headers.ts'
 import { type LedTo, leading } from './led-to.ts'
-import { type SeenRedaction, secretsIn } from './seen-secrets.ts'
+import type { SeenRedaction } from './seen-secrets.ts'
 
 /** What is wrong with an exchange, without secrets. */
 export interface Fault {
@@ -86,15 +87,22 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
     const answered = came.kind === 'answer' ? came : undefined
     let request = await bodyIn(exchange, mostBytes)
     let answer = answered === undefined ? none : await bodyIn(answered, mostBytes)
+    const [path = ''] = exchange.target.split('?', 1)
+    const ledTo = leadTo(exchange.method, path)
     const secretsSeen = (): readonly string[] =>
       secretsIn(
         {
           target: exchange.target,
+          operation: ledTo.kind === 'operation' ? ledTo.endpoint.operation : undefined,
           headers: [...exchange.headers, ...(answered?.headers ?? [])],
           bodies: [
             { bytes: bytesOf(request), mediaType: valueOf(exchange.headers, 'content-type') },
-            { bytes: bytesOf(answer), mediaType: valueOf(answered?.headers ?? [], 'content-type') },
-          ].flatMap(({ bytes, mediaType }) => (bytes === undefined ? [] : [{ bytes, mediaType }])),
+            {
+              bytes: bytesOf(answer),
+              mediaType: valueOf(answered?.headers ?? [], 'content-type'),
+              status: answered?.status ?? 0,
+            },
+          ].flatMap(({ bytes, ...body }) => (bytes === undefined ? [] : [{ bytes, ...body }])),
         },
         redaction,
       )
@@ -103,9 +111,7 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
       request = answer = { kind: 'closed', why: `the bodies hold more than ${mostSecrets} secrets` }
       secrets = secretsSeen()
     }
-    const [path = ''] = exchange.target.split('?', 1)
     const judging = new Judging(options, answers, exchange, cleaning(redaction, secrets), request)
-    const ledTo = leadTo(exchange.method, path)
     if (ledTo.kind === 'nowhere') judging.nowhere(ledTo.why)
     if (ledTo.kind === 'operation') {
       const isBroken = judging.request(ledTo.endpoint, ledTo.path)

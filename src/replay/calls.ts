@@ -1,10 +1,11 @@
 /** Which calls of a recording can be made again, how, and why the others can't. */
 import { endpointsOf } from '../contract/check/endpoint.ts'
 import type { Operation } from '../contract/operation.ts'
+import { secretsIn } from '../contract/carried-secrets.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { type LedTo, leading } from '../proxy/led-to.ts'
-import { redactionOf, secretsIn } from '../proxy/seen-secrets.ts'
+import { redactionOf } from '../proxy/seen-secrets.ts'
 import { printable } from '../text/printable.ts'
 import type { Asked } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'

@@ -1,9 +1,10 @@
 /** The secrets that recorded calls were sent with: whoever makes them again, or tells of them, has to keep them. */
 import type { Contract } from '../contract/contract.ts'
+import { secretsIn } from '../contract/carried-secrets.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
-import { redactionOf, secretsIn } from '../proxy/seen-secrets.ts'
+import { redactionOf } from '../proxy/seen-secrets.ts'
 import { knownBy } from '../verify/secrets.ts'
 
 /** As many as a proxy keeps in mind. */

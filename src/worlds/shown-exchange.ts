@@ -1,18 +1,29 @@
 /** What is shown of an exchange: bodies read, secrets left out. */
 import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
-import { type Redaction, besides, secretsSent, shortestTold } from '../contract/redaction.ts'
+import { secretsToldAgain } from '../contract/carried-secrets.ts'
+import { carryingOf } from '../contract/carrying.ts'
+import { type Redaction, besides, secretsSent } from '../contract/redaction.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Exchange } from './bound-world.ts'
 import { headersIn } from './exchange-values.ts'
 import { mostOfBody } from './journal.ts'
 
-/** What its own headers and its path show to be secret is left out of all the rest. */
-export const ofExchange = (redaction: Redaction, exchange: Pick<Exchange, 'rawHeaders' | 'url'>): Redaction => {
+/** What it shows to be secret, wherever that is, is left out of all the rest. */
+export const ofExchange = (redaction: Redaction, exchange: Pick<Exchange, CarryingPart>): Redaction => {
   const sent = secretsSent(headersIn(exchange), redaction)
-  const inPath = redaction.inPath(exchange.url).filter(({ length }) => length >= shortestTold)
-  return besides(redaction, inPath.length === 0 ? sent : longestFirst([...sent, ...inPath]))
+  const carried = carriedIn(exchange, redaction)
+  return besides(redaction, carried.length === 0 ? sent : longestFirst([...sent, ...carried]))
 }
+
+export type CarryingPart = 'rawHeaders' | 'url' | 'body' | 'answer' | 'operation'
+
+/** What it carries elsewhere than in its headers. @param mayHold may a body hold a secret that is told by its name? */
+export const carriedIn = (
+  exchange: Pick<Exchange, CarryingPart>,
+  redaction: Redaction,
+  mayHold?: (bytes: Buffer) => boolean,
+): readonly string[] => secretsToldAgain(carryingOf(exchange), redaction, mayHold)
 
 const longestFirst = (values: readonly string[]): readonly string[] =>
   [...new Set(values)].toSorted((one, other) => other.length - one.length)

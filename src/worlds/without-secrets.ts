@@ -13,7 +13,7 @@ import type { Exchange } from './bound-world.ts'
 import { headersIn, parametersIn, valuesIn } from './exchange-values.ts'
 import { isSame, mostOfBody } from './journal.ts'
 import type { RedactionOf } from './redactions.ts'
-import { type Retold, bodyOf, ofExchange, retold } from './shown-exchange.ts'
+import { type Retold, bodyOf, carriedIn, ofExchange, retold } from './shown-exchange.ts'
 
 export interface KeepableExchange extends Exchange {
   /** What it said, where that can't be read again of what is left of it. */
@@ -28,7 +28,7 @@ export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchang
   const headOf = (exchange: Exchange): Head => {
     const general = redactionOf(exchange.operation)
     // What is left out besides is of this call alone.
-    if (general.inPath(exchange.url).length > 0) return headIn(exchange, general)
+    if (carriedIn(exchange, general, bytes => !isPlain(bytes, general)).length > 0) return headIn(exchange, general)
     const known = heads.find(head => head.general === general && isSame(head.rawHeaders, exchange.rawHeaders))
     if (known !== undefined) return known
     const head = headIn(exchange, general)

@@ -404,6 +404,26 @@ t.test('a password that is a part of a path stands in no line, no report and no 
   t.match(texts.join('\n'), /GET \/shares\/\[redacted\]\?limit=x 400/)
 })
 
+t.test('a password that no name tells, and where it is said again, stands in no report and no journal', async t => {
+  const folder = aFolder(t)
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
+  const files = forms.flatMap(form => [`--${form}`, join(folder, form)])
+  const script = `const { COURTSIDE_URL: url, COURTSIDE_CONTROL_URL: control } = process.env
+    const post = async (query, type, body) =>
+      (await fetch(url + '/doors' + query, { method: 'POST', headers: { 'content-type': type }, body })).text()
+    await post('?where=no,5,opens,zebra-1&limit=zebra-1', 'text/plain', 'zebra-2')
+    await post('?deep[no]=zebra-3&deep[any]=zebra-3', 'application/json', '{"no":"zebra-4","doors":[{"x":"zebra-4"}]}')
+    await post('?limit=zebra-5', 'application/x-www-form-urlencoded', 'any=zebra-5')
+    console.log(await (await fetch(control + '/worlds/default/journal')).text())`
+  const served = ['--contract', 'test/fixtures/passwords.yaml', '--fail-on-violation', '-v']
+  const { out, err } = await exec(t, [...served, ...files], script)
+  const texts = [...out, ...err, ...forms.map(form => readFileSync(join(folder, form), 'utf8'))]
+  t.strictSame(
+    texts.flatMap(text => /.{0,60}zebra.{0,60}/i.exec(text) ?? []),
+    [],
+  )
+})
+
 t.test('of what made room for others meanwhile it is told how much it was', async t => {
   const har = join(aFolder(t), 'har')
   const script = `for (let call = 0; call < 1005; call += 1)

@@ -1,6 +1,6 @@
 /** What is shown of a request, and which of its fields hold a secret, so that no journal keeps them. */
 import t from 'tap'
-import { fieldsDeclaredIn, redactionFor } from '../../src/contract/redaction.ts'
+import { fieldsDeclaredIn, redactionFor, withoutSent } from '../../src/contract/redaction.ts'
 
 t.test('fields that are passwords, wherever they are declared, and others', t => {
   const password = { type: 'string', format: 'password' }
@@ -131,6 +131,16 @@ t.test('a parameter of a path that is a secret by its name is shown nowhere', as
   t.equal(told.value('/images'), '/images', "which is anybody's")
   t.strictSame(told.inPath('/v2/shares/hu%20sh?a=b'), ['hu%20sh', 'hu sh'])
   t.strictSame([told.mayHold('"/shares/hush"'), told.mayHold('"hush"')], [true, false])
+})
+
+t.test('what is short is left out where it stands alone', async t => {
+  for (const [text, shown] of [
+    ['demo', '[redacted]'],
+    ['a demo, "demo" and demo_1', 'a [redacted], "[redacted]" and [redacted]_1'],
+    ['demos, a mydemo and demo2', 'demos, a mydemo and demo2'],
+  ] as const)
+    t.equal(withoutSent(text, ['demo']), shown, text)
+  t.equal(withoutSent('mydemonstration', ['demonstra']), 'my[redacted]tion')
 })
 
 const own = `pat_0123456789_${'aZ_-'.repeat(10)}xyz`

@@ -58,6 +58,15 @@ const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = 
       answer: answered(`{"you sent":"${secret}"}`),
     },
   ],
+  [
+    'a field that is said again',
+    { rawHeaders: json, body: Buffer.from(`{"password":"${secret}"}`), answer: answered(`{"oh":"not ${secret}"}`) },
+  ],
+  [
+    'a field of an answer that was sent as another',
+    { url: `/w/shop/v2/a?is=${secret}`, answer: answered(`{"tokens":["${secret}"]}`) },
+  ],
+  ['a query that is said again', { url: `/w/shop/v2/a?token=${secret}`, answer: answered(`"${secret}"`) }],
   ['a link to such a path', { answer: answered(`{"self":"https://a.example/shares/${secret}"}`) }],
   ['a field', { rawHeaders: json, body: Buffer.from(`{"a":[{"password": "${secret}", "b": 1.50}]}`) }],
   ['a field that is written with escapes', { rawHeaders: json, body: Buffer.from(`{"p\\u0061ssword":"${secret}"}`) }],

@@ -1,7 +1,9 @@
 /** Which values of an exchange are secrets, by where they stand and by their names alone. */
 import t from 'tap'
+import { secretsIn } from '../../src/contract/carried-secrets.ts'
+import type { Carrying } from '../../src/contract/carrying.ts'
 import { loadContract } from '../../src/contract/contract.ts'
-import { type Carrying, redactionOf, secretsIn } from '../../src/proxy/seen-secrets.ts'
+import { redactionOf } from '../../src/proxy/seen-secrets.ts'
 import { clubContract } from '../../src/shipped.ts'
 
 const { contract } = loadContract(clubContract, 'own')
@@ -19,6 +21,7 @@ t.test('what stands in a body', t => {
   const cases: readonly (readonly [text: string, mediaType: string | undefined, secrets: readonly string[]])[] = [
     ['{"a":[{"password":"one"}],"token":2}', json, ['one', '2']],
     ['{"password":{"b":1}}', json, []],
+    ['{"tokens":["one",2,["three"],{"b":4,"token":"five"}]}', json, ['one', '2', 'three', 'five']],
     ['{"password":"one"', json, ['one']],
     ['{"password":"one"}', 'text/plain', ['one']],
     ['{"password":"one"}', undefined, ['one']],

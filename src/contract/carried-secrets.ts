@@ -1,0 +1,113 @@
+/** The secrets of an exchange: whatever its contract, or its name, says is one. */
+import { jsonOf } from '../text/json-of.ts'
+import { isObject } from '../text/pointer.ts'
+import { cookiesOf } from './check/cookies.ts'
+import { isForm, isJson } from './check/media-types.ts'
+import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
+import { rawPairs } from './check/query.ts'
+import type { Carrying } from './carrying.ts'
+import { type Redaction, namedIn, redacted, shortestTold } from './redaction.ts'
+
+export interface Carriers extends Pick<Redaction, 'isSecret' | 'inPath' | 'mayHold' | 'declared'> {
+  /** Absent: as anywhere else. */
+  isSecretInQuery?(name: string): boolean
+}
+
+export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly string[] => {
+  const { target, operation, headers, bodies } = carrying
+  const isSecretInQuery = redaction.isSecretInQuery ?? redaction.isSecret
+  const found = new Set<string>()
+  const add = (value: string): void => {
+    if (value !== '') found.add(value)
+  }
+  const ofQuery = (query: string): void => {
+    for (const [name, value] of rawPairs(query)) {
+      const decoded = decodedQueryOrAsSent(value)
+      if (isSecretInQuery(name)) {
+        add(value)
+        add(decoded)
+      } else if (decoded.includes('"')) for (const one of namedIn(decoded, redaction.isSecret)) add(one)
+    }
+  }
+  const ofAddress = (text: string): void => {
+    for (const part of text.split(/[?#]/).slice(1)) ofQuery(part)
+  }
+  /** What stands under a secret's name; a list of them has several. */
+  const ofSecret = (value: unknown): void => {
+    if (typeof value === 'string' || typeof value === 'number') add(String(value))
+    else if (Array.isArray(value)) value.forEach(ofSecret)
+    else ofValue(value)
+  }
+  const ofValue = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(ofValue)
+    if (!isObject(value)) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (redaction.isSecret(name)) ofSecret(inner)
+      else ofValue(inner)
+    }
+  }
+  ofAddress(target)
+  for (const secret of redaction.inPath(target)) add(secret)
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase()
+    if (lower === 'cookie') for (const one of cookiesOf(value).values()) add(one)
+    else if (lower === 'set-cookie') for (const one of cookiesOf(value.split(';', 1)[0]).values()) add(one)
+    else if (lower === 'location') {
+      ofAddress(value)
+      for (const secret of redaction.inPath(value)) add(secret)
+    } else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
+  }
+  for (const { bytes, mediaType = '' } of bodies) {
+    const body = isJson(mediaType) ? jsonOf(bytes) : undefined
+    if (body !== undefined) ofValue(body)
+    else if (isForm(mediaType)) ofQuery(bytes.toString())
+    else if (isJson(mediaType) || isText(mediaType)) {
+      const text = bytes.toString()
+      // To find each name and value takes thirty times as long as to find that none of them is a secret's.
+      if (redaction.mayHold(text)) for (const one of namedIn(text, redaction.isSecret)) add(one)
+    }
+  }
+  if (operation !== undefined) for (const one of redaction.declared?.in(operation, carrying) ?? []) add(one)
+  return [...found]
+}
+
+/** Each is looked for in all that is shown of an exchange; of more nobody looks for the rest. */
+const mostToldAgain = 100
+/** Bytes of a body: what a journal keeps of one. */
+const mostOfBody = 64 * 1024
+
+/** Values, and no others: an answer says them of anything. */
+const ofAnything = /^(?:true|false|null|undefined)$/i
+
+/**
+ * What is left out of an exchange wherever it stands, for it is a secret in one of its places, its headers aside.
+ *
+ * @param mayHold may a body hold a secret that is told by its name?
+ */
+export const secretsToldAgain = (
+  carrying: Carrying,
+  redaction: Redaction,
+  mayHold = (bytes: Buffer): boolean => redaction.mayHold(bytes.toString('latin1')),
+): readonly string[] => {
+  const bodies = carrying.bodies.map(one => ({ ...one, bytes: one.bytes.subarray(0, mostOfBody) }))
+  const named = bodies.filter(({ bytes, mediaType }) => isForm(mediaType ?? '') || mayHold(bytes))
+  const { operation, ...unknown } = carrying
+  const found = new Set(secretsIn({ ...unknown, headers: [], bodies: named }, redaction))
+  if (operation !== undefined)
+    for (const one of redaction.declared?.in(operation, { ...unknown, bodies }) ?? []) found.add(one)
+  return [...found]
+    .filter(value => value.length >= shortestTold && !ofAnything.test(value) && !value.includes(redacted))
+    .slice(0, mostToldAgain)
+}
+
+/** Behind the name of a scheme, where there is one; of Basic what it stands for too (RFC 7617). */
+const credentialsIn = (value: string): readonly string[] => {
+  const [, scheme, rest] = /^([A-Za-z][\w-]*) +(\S+)$/.exec(value.trim()) ?? []
+  if (scheme === undefined || rest === undefined) return [value]
+  if (scheme.toLowerCase() !== 'basic') return [value, rest]
+  const both = Buffer.from(rest, 'base64').toString()
+  return [value, rest, both, both.slice(both.indexOf(':') + 1)]
+}
+
+/** Without a media type it may be that too. */
+const isText = (mediaType: string): boolean => /^(text\/|$)/i.test(mediaType)

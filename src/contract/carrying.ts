@@ -1,0 +1,45 @@
+/** What of an exchange may tell its secrets. */
+import type { Answer } from './call.ts'
+import type { Operation } from './operation.ts'
+
+export interface Carrying {
+  readonly target: string
+  /** Undefined: nobody knows, or the contract has none there. */
+  readonly operation?: Operation | undefined
+  /** Of the request and of the answer. */
+  readonly headers: Iterable<readonly [name: string, value: string]>
+  /** Decoded. */
+  readonly bodies: readonly CarryingBody[]
+}
+
+export interface CarryingBody {
+  readonly bytes: Buffer
+  readonly mediaType: string | undefined
+  /** Of an answer. */
+  readonly status?: number
+}
+
+/** What a server has of one. */
+interface Served {
+  readonly url: string
+  readonly operation: Operation | undefined
+  /** Names and values in turns. */
+  readonly rawHeaders: readonly string[]
+  readonly body: Buffer | undefined
+  readonly answer: Answer | undefined
+}
+
+export const carryingOf = ({ url, operation, rawHeaders, body, answer }: Served): Carrying => {
+  const headers = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
+  )
+  const mediaType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const sent = body === undefined ? [] : [{ bytes: body, mediaType }]
+  const { status = 0, content } = answer ?? {}
+  return {
+    target: url,
+    operation,
+    headers,
+    bodies: content === undefined ? sent : [...sent, { bytes: content.bytes, mediaType: content.mediaType, status }],
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The passwords of an exchange, by the schemas of its operation (`format: password`, OpenAPI 3.1, section 4.4.1): those
+ * too that no name tells, a whole body, a property that isn't named, a part of a parameter.
+ */
+import { jsonOf } from '../text/json-of.ts'
+import { isObject } from '../text/pointer.ts'
+import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
+import type { Carrying, CarryingBody } from './carrying.ts'
+import { cookiesOf } from './check/cookies.ts'
+import { admits, essenceOf, isForm, isJson } from './check/media-types.ts'
+import { type Layout, layoutOf, typedQuery, typedText } from './check/parameter-styles.ts'
+import { Unreadable } from './check/percent-encoding.ts'
+import { Query, rawPairs } from './check/query.ts'
+import { responseFor } from './error-answers.ts'
+import type { Operation, Parameter } from './operation.ts'
+import type { Schemas } from './schemas.ts'
+
+export interface DeclaredPasswords {
+  in(operation: Operation, carrying: Carrying): readonly string[]
+}
+
+/** Values of a body that are looked at: each is held against all that is said of it. */
+const mostValues = 100_000
+
+export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
+  const holding = new WeakMap<object, boolean>()
+  const layouts = new WeakMap<Parameter, Layout>()
+
+  /** Is there a password in what a schema says, or in what it refers to? */
+  const mayHold = (schema: unknown): boolean => {
+    if (!isObject(schema)) return false
+    const known = holding.get(schema)
+    if (known !== undefined) return known
+    const seen = new Set<object>()
+    const waiting: unknown[] = [schema]
+    let found = false
+    while (waiting.length > 0 && !found) {
+      const one = waiting.pop()
+      if (typeof one !== 'object' || one === null || seen.has(one) || holding.get(one) === false) continue
+      seen.add(one)
+      waiting.push(...Object.values(one))
+      if (!isObject(one)) continue
+      if (typeof one.$ref === 'string') waiting.push(schemas.resolved(one))
+      found = one.format === 'password'
+    }
+    holding.set(schema, found)
+    return found
+  }
+
+  const valuesIn = (value: unknown, schema: unknown, found: Set<string>): void => {
+    let left = mostValues
+    const walk = (part: unknown, declared: readonly unknown[]): void => {
+      left -= 1
+      if (left < 0 || !declared.some(mayHold)) return
+      const all = applicableSchemas(declared, schemas)
+      if (Array.isArray(part)) for (const [index, item] of part.entries()) walk(item, schemasOfItem(all, index))
+      else if (isObject(part)) for (const [name, inner] of Object.entries(part)) walk(inner, schemasOf(all, name))
+      else if ((typeof part === 'string' || typeof part === 'number') && all.some(isPassword)) found.add(String(part))
+    }
+    walk(value, [schema])
+  }
+
+  const layoutFor = (parameter: Parameter): Layout => {
+    const known = layouts.get(parameter)
+    if (known !== undefined) return known
+    const made = layoutOf(parameter, schemas)
+    layouts.set(parameter, made)
+    return made
+  }
+
+  const sentIn = (parameter: Parameter, { target, headers }: Carrying): unknown => {
+    const { name } = parameter
+    const layout = layoutFor(parameter)
+    const texts = (wanted: string): string | undefined => {
+      const all = [...headers].flatMap(([header, value]) => (header.toLowerCase() === wanted ? [value] : []))
+      return all.length === 0 ? undefined : all.join(wanted === 'cookie' ? '; ' : ', ')
+    }
+    if (parameter.in === 'query') {
+      const typed = typedQuery(layout, new Query(rawPairs(/\?([^#]*)/.exec(target)?.[1] ?? '')))
+      return typed !== undefined && 'value' in typed ? typed.value : undefined
+    }
+    const text = parameter.in === 'header' ? texts(name.toLowerCase()) : cookiesOf(texts('cookie')).get(name)
+    return text === undefined ? undefined : typedText(layout, text).value
+  }
+
+  const schemaOf = ({ requestBody, ...operation }: Operation, { mediaType = '', status }: CarryingBody): unknown => {
+    const essence = essenceOf(mediaType)
+    const content: Iterable<readonly [string, string | undefined]> =
+      status === undefined
+        ? (requestBody?.content ?? [])
+        : (responseFor({ requestBody, ...operation }, status)?.content ?? []).map(
+            one => [one.mediaType, one.schemaPointer] as const,
+          )
+    const [best] = [...content]
+      .map(([declared, pointer]) => ({ fit: admits(declared, essence), pointer }))
+      .toSorted((one, other) => other.fit - one.fit)
+    return best?.pointer === undefined || best.fit <= 0 ? undefined : schemas.at(best.pointer)
+  }
+
+  return {
+    in: (operation, carrying) => {
+      const found = new Set<string>()
+      for (const parameter of operation.parameters) {
+        // In a path it is known by its name.
+        if (parameter.in === 'path' || !mayHold(parameter.schema)) continue
+        valuesIn(
+          readable(() => sentIn(parameter, carrying)),
+          parameter.schema,
+          found,
+        )
+      }
+      for (const body of carrying.bodies) {
+        const schema = schemaOf(operation, body)
+        if (mayHold(schema)) valuesIn(valueOf(body), schema, found)
+      }
+      return [...found]
+    },
+  }
+}
+
+const isPassword = ({ format }: SchemaFields): boolean => format === 'password'
+
+/** Of a property that isn't named those that are said of any, whatever pattern its name should have. */
+const schemasOf = (all: readonly SchemaFields[], name: string): readonly unknown[] => [
+  ...schemasOfProperty(all, name),
+  ...all.flatMap(({ properties, patternProperties, additionalProperties, unevaluatedProperties }) =>
+    isObject(properties) && Object.hasOwn(properties, name)
+      ? []
+      : [
+          ...(isObject(patternProperties) ? Object.values(patternProperties) : []),
+          additionalProperties,
+          unevaluatedProperties,
+        ],
+  ),
+]
+
+const readable = (read: () => unknown): unknown => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+const valueOf = ({ bytes, mediaType = '' }: CarryingBody): unknown => {
+  if (isJson(mediaType)) return jsonOf(bytes)
+  return isForm(mediaType) ? Object.fromEntries(new URLSearchParams(bytes.toString())) : bytes.toString()
+}
