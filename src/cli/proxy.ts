@@ -5,6 +5,7 @@ import { type JudgedExchange, messageOf } from '../proxy/judge.ts'
 import { proxyTo } from '../proxy/proxy.ts'
 import { withBaseline } from '../report/baseline.ts'
 import { exitCodeOf, reportOf } from '../report/report.ts'
+import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
 import { courtsideVersion } from '../version.ts'
@@ -64,7 +65,8 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
       unjudged: unjudged === undefined ? undefined : saysWhatToDo(unjudged),
     })
     process.exitCode = exitCodeOf(report)
-    for (const line of terminalLines(report)) log.info(clean(line))
+    const told = sparingFingerprints(report, clean)
+    for (const line of terminalLines(report)) log.info(told(line))
     writeReport(report, exchanges, files, clean)
     tellGitHub(report, process.env, streams.out, clean)
     baseline.leave(weighed, report, log)

@@ -7,6 +7,7 @@ import { htmlPage } from '../report/html.ts'
 import { junitXml } from '../report/junit.ts'
 import { markdownText } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
+import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
 import { Failure } from './failure.ts'
 import { type Written, write, writtenAt } from './written-file.ts'
 
@@ -73,23 +74,25 @@ export interface Beside {
 }
 
 /**
- * @param clean leaves secrets out of a text, whatever form it has
+ * @param withoutSecrets leaves secrets out of a text, whatever form it has
  * @throws Failure for a file that can't be written
  */
 export const writeReport = (
   found: Report,
   exchanges: readonly RecordedExchange[],
   files: ReportFiles,
-  clean: (text: string) => string,
+  withoutSecrets: (text: string) => string,
   beside?: Beside,
 ): void => {
+  const clean = sparingFingerprints(found, withoutSecrets)
   const report = cleaned(found, clean)
   const texts: Readonly<Record<(typeof names)[number], () => string>> = {
     junit: () => clean(junitXml(report)),
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
     html: () => clean(htmlPage(report, beside?.html)),
     markdown: () => clean(markdownText(report, beside?.markdown)),
-    har: () => `${JSON.stringify(JSON.parse(harText(exchanges, report.version), texted(clean)), undefined, 1)}\n`,
+    har: () =>
+      `${JSON.stringify(JSON.parse(harText(exchanges, report.version), texted(withoutSecrets)), undefined, 1)}\n`,
   }
   for (const name of names) {
     const file = files[name]
@@ -114,10 +117,11 @@ export const tellGitHub = (
   report: Report,
   environment: NodeJS.ProcessEnv,
   out: (line: string) => void,
-  clean: (text: string) => string,
+  withoutSecrets: (text: string) => string,
   beside?: Beside,
 ): void => {
   if (environment.GITHUB_ACTIONS !== 'true') return
+  const clean = sparingFingerprints(report, withoutSecrets)
   const told = cleaned(report, clean)
   for (const line of annotations(told, inWorkspace(environment.GITHUB_WORKSPACE))) out(clean(line))
   addToSummary(clean(markdownText(told, beside?.markdown)), environment)

@@ -7,6 +7,7 @@ import type { Exchange } from '../proxy/exchange.ts'
 import { secretsSentIn } from '../replay/sent-secrets.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
 import { type Check, type Failure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
+import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { counted } from '../text/counted.ts'
 import { dayOf } from '../text/day.ts'
@@ -128,7 +129,8 @@ export const reportOnService = async (
     unjudged: judged.unjudged,
     ...given({ incomplete: judged.incomplete, wayOut: judged.wayOut }),
   })
-  for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
+  const clean = sparingFingerprints(report, secrets.text)
+  for (const line of terminalLines(onTerminal(report))) log.info(clean(line))
   writeReport(report, provider.exchanges, files, secrets.text)
   tellGitHub(report, process.env, streams.out, secrets.text)
   baseline.leave(weighed, report, log)

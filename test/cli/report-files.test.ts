@@ -110,6 +110,40 @@ void t.test('a secret that is a word of JSON leaves JSON what it is', async test
   test.notMatch(JSON.stringify(har), /consent=true/)
 })
 
+void t.test('a fingerprint stays whole, though a secret is a part of it', async test => {
+  const folder = aFolder(test)
+  const [known, gone] = ['0123abcd4567ef89', 'ffffabcd00001111']
+  const failure = {
+    fingerprint: known,
+    times: 1,
+    case: 'abcd',
+    expected: `no abcd`,
+    found: `abcd, ${'4567abcd'.repeat(2)}`,
+  }
+  const report: Report = {
+    format: 'report/1',
+    command: 'verify',
+    version: '0.1.0',
+    contract: { title: 'Club', version: '1', file: 'club.yaml' },
+    target: 'http://localhost',
+    started: '1970-01-01T00:00:00.000Z',
+    milliseconds: 1,
+    verdict: 'broken',
+    counts: { checks: 1, held: 0, broken: 1, skipped: 0, accepted: 0, operations: 1, requests: 1 },
+    checks: [{ operation: 'a', rule: 'r', says: 's', outcome: 'broken', times: 1, failures: [failure] }],
+    notes: [`${gone} (of abcd) no longer occurs: take it out of the baseline.`],
+  }
+  const forms = ['junit', 'json', 'html', 'markdown']
+  const files = Object.fromEntries(forms.map(form => [form, join(folder, form)]))
+  writeReport(report, [], files, secretsOf(['abcd']).text)
+  for (const form of forms) {
+    const written = readFileSync(join(folder, form), 'utf8')
+    test.equal(written.includes(known), form === 'json', form)
+    test.ok(form === 'junit' || written.includes(gone), form)
+    test.notMatch(written.replaceAll(known, '').replaceAll(gone, ''), /abcd/, form)
+  }
+})
+
 const aPipe = (test: Test): string => {
   const pipe = join(aFolder(test), 'pipe')
   execFileSync('mkfifo', [pipe])
