@@ -44,6 +44,8 @@ export interface Remark {
   readonly message: string
   /** What the message says was ignored; undefined: it says why the request was refused. */
   readonly ignored?: string
+  /** By what it is known again, where the message doesn't show that; it is shown to nobody. */
+  readonly aspect?: string
   /** All that the request breaks. */
   readonly broken?: readonly Violation[]
   /** Where the contract says so. */

@@ -53,14 +53,18 @@ const toldRemark = (remark: Remark, redaction: Redaction): Remark => {
   return told === message ? remark : { ...remark, message: told }
 }
 
-/** Of what leads nowhere the path is told, and what was sent in it may have been sent twice. */
+/** Of what leads nowhere the path is told, and what was sent may have been sent twice. */
 const withoutValues = (remark: Remark, secrets: readonly string[]): Remark => {
   if (secrets.length === 0) return remark
-  const { message, ignored } = remark
-  const said = { message: withoutSent(message, secrets) }
+  const { message, ignored, broken = [] } = remark
+  const shown = withoutSent(message, secrets)
   return {
     ...remark,
-    ...said,
-    ...given({ ignored: ignored === undefined ? undefined : withoutSent(ignored, secrets) }),
+    message: shown,
+    ...given({
+      ignored: ignored === undefined ? undefined : withoutSent(ignored, secrets),
+      // A word of the contract may be somebody's secret as well.
+      aspect: broken.length === 0 || shown === message ? undefined : message.split(', found ', 1)[0],
+    }),
   }
 }

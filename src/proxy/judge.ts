@@ -156,7 +156,7 @@ class Judging {
     const { method, target } = this.#exchange
     const [path = ''] = target.split('?', 1)
     this.#breach(noOperation, {
-      aspect: `${method} ${path}`,
+      aspect: this.#secrets.text(`${method} ${path}`),
       expected: 'an operation of the contract',
       found: `${method} ${path}, and ${why}`,
     })
@@ -184,7 +184,8 @@ class Judging {
     if (checked.violations.length === 0) this.#options.checks.held(operation.id, calls.rule, calls.says)
     for (const violation of checked.violations) {
       const message = this.#options.redaction.message(violation)
-      const [, aspect = message, expected = message, found = message] =
+      // What was expected are the contract's own words, though one of them may be somebody's secret as well.
+      const [, aspect = this.#secrets.text(message), expected = message, found = message] =
         /^(.*?: expected (.*?)), found (.*?)\.?$/s.exec(message) ?? []
       this.#breach(
         operation.id,
@@ -287,7 +288,7 @@ class Judging {
   #breach(operation: string, found: Pick<FoundFailure, 'aspect' | 'expected' | 'found'>, place?: Place): void {
     const { came } = this.#exchange
     const told = {
-      aspect: this.#secrets.text(found.aspect),
+      aspect: found.aspect,
       expected: this.#secrets.text(found.expected),
       found: this.#secrets.text(found.found),
     }

@@ -41,6 +41,8 @@ export interface ServedCall {
   readonly operation: string | undefined
   readonly remarks: readonly {
     readonly message: string
+    /** By what it is known again, where the message doesn't show that. */
+    readonly aspect?: string
     readonly ignored?: string
     readonly broken?: readonly BrokenRule[]
     readonly place?: Place
@@ -176,7 +178,10 @@ export const consumerChecks = (
 
   // What was found differs from call to call; which rules it breaks is another fault each.
   const aspectOf = (served: ServedCall): string =>
-    [saidOf(served).split(', found ')[0] ?? '', ...rulesBroken(served.remarks[0]?.broken ?? [])].join(' · ')
+    [
+      served.remarks[0]?.aspect ?? saidOf(served).split(', found ')[0] ?? '',
+      ...rulesBroken(served.remarks[0]?.broken ?? []),
+    ].join(' · ')
 
   const failureOf = async (served: ServedCall, operation: string): Promise<FoundFailure> => {
     const { method, url, status, remarks, explanation } = served
