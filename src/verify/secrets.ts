@@ -3,7 +3,8 @@
  * these come up.
  *
  * Escapes of single characters are undone in the text, so that any of them may be escaped in any way. What makes other
- * characters of the whole (base64, hexadecimal digits) is done to the value.
+ * characters of the whole (base64, hexadecimal digits) is done to the value, which is found so in the midst of other
+ * bytes; and where a whole text was encoded, once or again and again, it is undone.
  */
 import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
@@ -11,6 +12,7 @@ import type { RecordedExchange } from '../report/har.ts'
 import { agreeing, beginningAt } from '../text/cut-off.ts'
 import { escapeSegment } from '../text/pointer.ts'
 import { type Span, unescaped } from '../text/unescaped.ts'
+import { type EncodedRun, encodedRunsIn } from './encoded-runs.ts'
 
 export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
   /** Text of any kind, of which they may be a part. */
@@ -47,13 +49,22 @@ export const partsOf = (credential: string): readonly string[] => {
 export const secretsOf = (values: readonly string[]): Secrets => {
   const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortest))
   const [asItIs, inAnyCase] = [placesOf(exact), placesOf(folded)]
-  const find: Finding = text => [...asItIs(text), ...inAnyCase(inSmallLetters(text))]
-  const text = (given: string): string => {
-    if (exact.size === 0) return given
+  const findAll: Finding = text => [...asItIs(text), ...inAnyCase(inSmallLetters(text))]
+  const spansIn = (given: string, depth: number): readonly Span[] => {
+    // A short one may be there by chance.
+    const find: Finding =
+      depth === 0 ? findAll : text => findAll(text).filter(([from, end]) => end - from >= shortestWithin)
     const { text: plain, placeOf, around } = unescaped(given)
-    const spans = plain === given ? [] : find(plain).map(([from, end]): Span => [placeOf(from), placeOf(end)])
-    return withoutSpans(given, [...find(given).map(around), ...spans])
+    const placed = ([from, end]: Span): Span => [placeOf(from), placeOf(end)]
+    const spans = [...find(given).map(around), ...(plain === given ? [] : find(plain).map(placed))]
+    if (depth === deepest) return spans
+    const runs = [
+      ...encodedRunsIn(given).map(run => ({ ...run, span: around(run.span) })),
+      ...(plain === given ? [] : encodedRunsIn(plain).map(run => ({ ...run, span: placed(run.span) }))),
+    ]
+    return runs.length === 0 ? spans : [...spans, ...spansOfRuns(runs, text => spansIn(text, depth + 1))]
   }
+  const text = (given: string): string => (exact.size === 0 ? given : withoutSpans(given, spansIn(given, 0)))
   const whole = new Set(values.filter(value => value.length <= longestSought).flatMap(value => [value, base64(value)]))
   /** All of it, or what stands behind the name of a scheme. */
   const header = (value: string): string =>
@@ -80,6 +91,27 @@ export const secretsOf = (values: readonly string[]): Secrets => {
       }
     },
   }
+}
+
+/** Encodings in each other that are undone. */
+const deepest = 3
+
+/** All are searched at once. A run in which one is found goes as a whole. */
+const spansOfRuns = (runs: readonly EncodedRun[], find: Finding): readonly Span[] => {
+  const starts: number[] = []
+  let length = 0
+  for (const { text } of runs) {
+    starts.push(length)
+    length += text.length + 1
+  }
+  const found: Span[] = []
+  let at = 0
+  for (const [from] of find(runs.map(({ text }) => text).join('\n')).toSorted(([one], [other]) => one - other)) {
+    while ((starts[at + 1] ?? Infinity) <= from) at += 1
+    const run = runs[at]
+    if (run !== undefined && found.at(-1) !== run.span) found.push(run.span)
+  }
+  return found
 }
 
 /** Of a cookie its value: it lets somebody in, and was given to nobody else. */

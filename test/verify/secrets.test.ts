@@ -166,6 +166,57 @@ t.test('one is found in base64 of either alphabet, wherever it begins in what wa
   t.end()
 })
 
+t.test('one is found in a text that was encoded as a whole, and in that in each other', async t => {
+  const secret = 'S3cr-Zebra/9'
+  const { text } = secretsOf([secret])
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const base32 = (value: string): string => {
+    const bits = [...Buffer.from(value)].map(byte => byte.toString(2).padStart(8, '0')).join('')
+    return (bits.match(/.{1,5}/g) ?? []).map(five => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+  }
+  const base64 = (value: string | Buffer): string => Buffer.from(value).toString('base64')
+  const base64url = (value: string): string => Buffer.from(value).toString('base64url')
+  const hex = (value: string): string => Buffer.from(value).toString('hex')
+  const quoted = (value: string): string => value.replaceAll(/[-/Z]/g, one => `=${hex(one).toUpperCase()}`)
+  const wide = Buffer.from(`is ${secret}`, 'utf16le')
+  const within = `{"user":"x","is":"${secret}"}`
+  const rows: readonly (readonly [says: string, encoded: string])[] = [
+    ['base64 twice', base64(base64(within))],
+    ['and thrice', base64url(base64(base64(within)))],
+    ['a form in base64, escaped as nobody has to', base64(`a=1&is=${secret.replaceAll('e', '%65')}`)],
+    ['hexadecimal digits of base64', hex(base64(within))],
+    ['base64 of hexadecimal digits', base64(hex(within))],
+    ['base32', base32(within)],
+    ['in small letters', base32(within).toLowerCase()],
+    ['base64 of it', base64(base32(within))],
+    ['quoted-printable', quoted(secret)],
+    ['broken into lines', quoted(secret).replace('cr', 'c=\r\nr')],
+    ['in base64', base64(quoted(within))],
+    ['UTF-16 in base64', base64(wide)],
+    ['the other way round', base64(Buffer.from(wide).swap16())],
+    ['UTF-16', wide.toString('latin1')],
+    ['the other way round', Buffer.from(wide).swap16().toString('latin1')],
+    ['in an address', `/a/${base64url(base64url(within))}/b`],
+    ['and escaped', encodeURIComponent(base64(base64(within)))],
+  ]
+  for (const [says, encoded] of rows) {
+    const shown = text(`<${encoded}> "${encoded}"`)
+    t.match(shown, /\[redacted\]/, says)
+    const whole = says.startsWith('quoted') || says.startsWith('broken')
+    t.notMatch(shown.replaceAll('[redacted]', ''), whole ? /cr|ebra/ : new RegExp(encoded.slice(-9, -2)), says)
+  }
+  const plain = 'internationalization deadbeefdeadbeef JBSWY3DPEBLW64TMMQ aGVsbG8gd29ybGQ= a=3D=3Db \\41 x'
+  t.equal(text(plain), plain, 'what stands for anything else stays')
+})
+
+t.test('many words, and what looks like encodings of each other, take as long as other text', async t => {
+  const { text } = secretsOf(someSecrets(100))
+  let nested = 'a'.repeat(1000)
+  while (nested.length < 1_000_000) nested = Buffer.from(nested).toString('base64')
+  for (const given of [nested, 'abcdefgh '.repeat(100_000), '=41'.repeat(300_000), 'a='.repeat(400_000)])
+    t.equal(text(given), given)
+})
+
 t.test('what a secret is like without its own signs is a word, and stays', t => {
   for (const [secret, word] of [
     ['pass\\word', 'password'],

@@ -1,0 +1,92 @@
+/**
+ * The parts of a text that stand for another text: in base64, base32, hexadecimal digits, quoted-printable, in
+ * UTF-16. What they stand for may have such parts again.
+ *
+ * Only what is a text counts: a word that happens to be of the letters of base64 hardly ever stands for one.
+ */
+import { isUtf8 } from 'node:buffer'
+import type { Span } from '../text/unescaped.ts'
+
+export interface EncodedRun {
+  readonly span: Span
+  readonly text: string
+}
+
+/** Takes as long as the text is. */
+export const encodedRunsIn = (text: string): readonly EncodedRun[] =>
+  kinds.flatMap(({ run, read }) =>
+    [...text.matchAll(run)].flatMap(match => {
+      const [whole] = match
+      const span: Span = [match.index, match.index + whole.length]
+      return read(whole).flatMap(one => (one === undefined || one === whole ? [] : [{ span, text: one }]))
+    }),
+  )
+
+interface Kind {
+  readonly run: RegExp
+  readonly read: (run: string) => readonly (string | undefined)[]
+}
+
+const kinds: readonly Kind[] = [
+  { run: /[\w+/-]{8,}={0,6}/g, read: run => [fromBase64(run), fromSegments(run), fromHex(run), fromBase32(run)] },
+  // Where a word begins: else each of its places would be tried.
+  { run: /(?<![^\s=])[^\s=]*(?:=(?:[\dA-F]{2}|\r?\n)[^\s=]*){1,4000}/gi, read: run => [fromQuoted(run)] },
+  { run: /\0?(?:[^\0]\0){3,4000}[^\0]?/g, read: run => [run.replaceAll('\0', '')] },
+]
+
+/** Undefined: it is none. */
+const textOf = (bytes: Buffer): string | undefined => {
+  const [first, second] = bytes
+  if (first === 0 || second === 0) {
+    const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
+    const wide = (first === 0 ? Buffer.from(even).swap16() : even).toString('utf16le')
+    return isPlain(wide) ? wide : undefined
+  }
+  if (!isUtf8(bytes)) return undefined
+  const text = bytes.toString()
+  return isPlain(text) ? text : undefined
+}
+
+const isPlain = (text: string): boolean => !/[^\P{C}\p{Cf}\s]/u.test(text)
+
+const fromBase64 = (run: string): string | undefined => textOf(Buffer.from(run, 'base64'))
+
+/** In an address a slash is none of its letters. */
+const fromSegments = (run: string): string | undefined => {
+  if (!run.includes('/')) return undefined
+  const texts = run.split('/').flatMap(segment => (segment.length < 8 ? [] : [fromBase64(segment) ?? '']))
+  return texts.every(text => text === '') ? undefined : texts.join('\n')
+}
+
+const fromHex = (run: string): string | undefined =>
+  /^(?:[\da-f]{2})+$/i.test(run) ? textOf(Buffer.from(run, 'hex')) : undefined
+
+const letters32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const bitsOf = new Map([...letters32, ...letters32.toUpperCase()].map((letter, index) => [letter, index % 32]))
+
+/** RFC 4648, section 6. */
+const fromBase32 = (run: string): string | undefined => {
+  if (!/^[a-z2-7]+=*$/i.test(run)) return undefined
+  const bytes = Buffer.alloc(Math.floor((run.replace(/=+$/, '').length * 5) / 8))
+  let [kept, bits, length] = [0, 0, 0]
+  for (const letter of run) {
+    kept = ((kept << 5) | (bitsOf.get(letter) ?? 0)) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    if (length < bytes.length) bytes[length] = (kept >> bits) & 0xff
+    length += 1
+  }
+  return textOf(bytes)
+}
+
+/** RFC 2045, section 6.7. */
+const fromQuoted = (run: string): string | undefined =>
+  textOf(
+    Buffer.from(
+      Buffer.from(run.replaceAll(/=\r?\n/g, ''))
+        .toString('latin1')
+        .replaceAll(/=([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      'latin1',
+    ),
+  )
