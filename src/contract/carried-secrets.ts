@@ -5,7 +5,7 @@ import { cookiesOf } from './check/cookies.ts'
 import { isForm, isJson } from './check/media-types.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
-import type { Carrying } from './carrying.ts'
+import type { Carrying, CarryingBody } from './carrying.ts'
 import { type Redaction, namedIn, redacted, shortestTold } from './redaction.ts'
 
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'inPath' | 'mayHold' | 'declared'> {
@@ -87,10 +87,10 @@ const ofAnything = /^(?:true|false|null|undefined)$/i
 export const secretsToldAgain = (
   carrying: Carrying,
   redaction: Redaction,
-  mayHold = (bytes: Buffer): boolean => redaction.mayHold(bytes.toString('latin1')),
+  mayHold = ({ bytes }: CarryingBody): boolean => redaction.mayHold(bytes.toString('latin1')),
 ): readonly string[] => {
   const bodies = carrying.bodies.map(one => ({ ...one, bytes: one.bytes.subarray(0, mostOfBody) }))
-  const named = bodies.filter(({ bytes, mediaType }) => isForm(mediaType ?? '') || mayHold(bytes))
+  const named = bodies.filter(body => isForm(body.mediaType ?? '') || mayHold(body))
   const { operation, ...unknown } = carrying
   const found = new Set(secretsIn({ ...unknown, headers: [], bodies: named }, redaction))
   if (operation !== undefined)

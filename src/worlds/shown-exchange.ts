@@ -1,7 +1,7 @@
 /** What is shown of an exchange: bodies read, secrets left out. */
 import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
 import { secretsToldAgain } from '../contract/carried-secrets.ts'
-import { carryingOf } from '../contract/carrying.ts'
+import { type CarryingBody, carryingOf } from '../contract/carrying.ts'
 import { type Redaction, besides, secretsSent } from '../contract/redaction.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
@@ -22,7 +22,7 @@ export type CarryingPart = 'rawHeaders' | 'url' | 'body' | 'answer' | 'operation
 export const carriedIn = (
   exchange: Pick<Exchange, CarryingPart>,
   redaction: Redaction,
-  mayHold?: (bytes: Buffer) => boolean,
+  mayHold?: (body: CarryingBody) => boolean,
 ): readonly string[] => secretsToldAgain(carryingOf(exchange), redaction, mayHold)
 
 const longestFirst = (values: readonly string[]): readonly string[] =>

@@ -2,6 +2,7 @@
  * An exchange as it may be written down where others than this process read it: what would be left out whenever it is
  * shown isn't in it. What is shown of it later is the same.
  */
+import type { CarryingBody } from '../contract/carrying.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
@@ -24,11 +25,21 @@ export interface KeepableExchange extends Exchange {
 export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchange) => KeepableExchange) => {
   let heads: readonly Head[] = []
   const plain = plainBodies()
+  /** Bodies that tell no secret of their call. */
+  const silent = plainBodies()
 
   const headOf = (exchange: Exchange): Head => {
     const general = redactionOf(exchange.operation)
+    const asked: Told[] = []
+    const mayHold = ({ bytes, mediaType }: CarryingBody): boolean => {
+      const one = { bytes, mediaType, redaction: general }
+      if (silent.has(one)) return false
+      asked.push(one)
+      return general.mayHold(bytes.toString('latin1'))
+    }
     // What is left out besides is of this call alone.
-    if (carriedIn(exchange, general, bytes => !isPlain(bytes, general)).length > 0) return headIn(exchange, general)
+    if (carriedIn(exchange, general, mayHold).length > 0) return headIn(exchange, general)
+    asked.forEach(silent.add)
     const known = heads.find(head => head.general === general && isSame(head.rawHeaders, exchange.rawHeaders))
     if (known !== undefined) return known
     const head = headIn(exchange, general)
