@@ -1,10 +1,12 @@
 /** `courtside verify`: holds a service that runs against its contract, and tells what came of it. */
 import type { HarRead } from '../recording/har-exchanges.ts'
-import { replay } from '../replay/replay.ts'
+import { ofRecordings, replay } from '../replay/replay.ts'
 import { counted } from '../text/counted.ts'
+import { cut } from '../text/cut.ts'
 import type { Check } from '../report/report.ts'
 import { isObject } from '../text/pointer.ts'
 import { leftOut } from '../verify/credentials.ts'
+import type { Cases } from '../verify/rounds.ts'
 import { verify } from '../verify/verification.ts'
 import type { ServiceCommand } from './asking.ts'
 import { readText } from './baseline-file.ts'
@@ -62,7 +64,7 @@ const replayedFrom = async (
   { contractOnly, allowWrites, replay: report, recordedAt, apiKey, token }: VerifyCommand,
   asking: Asking,
 ): Promise<JudgedService> => {
-  const replaying = report === undefined ? undefined : readReplay(report)
+  const replaying = report === undefined ? undefined : readReplay(report, true)
   const { notes, unjudged, isOfElsewhere, ...found } = await replay({
     ...asking,
     shared: contractOnly ? undefined : asking.shared,
@@ -94,7 +96,7 @@ const verified = async (
   { contractOnly, allowWrites, replay: report }: VerifyCommand,
   asking: Asking,
 ): Promise<JudgedService> => {
-  const replaying = report === undefined ? undefined : readReplay(report)
+  const replaying = report === undefined ? undefined : readReplay(report, false)
   const cases = replaying?.cases
   const { unjudged, extent, incomplete, ...found } = await verify({
     ...asking,
@@ -117,23 +119,26 @@ const verified = async (
 /** What nobody can try again, for the report doesn't say what it was. */
 const unknownIn = (replayed: Replayed | undefined): string | undefined =>
   replayed === undefined || replayed.unknown === 0
-    ? undefined
+    ? replayed?.unlike
     : `${counted(replayed.unknown, 'call')} of the report not tried again, for it doesn't say which they were.`
 
 const withFrom = 'Calls that were recorded are tried again with their --from.'
 
 /** A call that was recorded is called by its method and its path. */
-const isOfRecording = (cases: ReadonlyMap<string, ReadonlySet<string>> | undefined): boolean =>
-  [...(cases?.values() ?? [])].some(names => [...names].some(name => /^[A-Z]+ \//.test(name)))
+const isOfRecording = (cases: Cases | undefined): boolean =>
+  [...(cases?.values() ?? [])].some(names => names !== 'all' && [...names].some(name => /^[A-Z]+ \//.test(name)))
 
 interface Replayed {
-  /** By operation, the cases that failed in a report. */
-  readonly cases: ReadonlyMap<string, ReadonlySet<string>>
+  /** What failed in a report, or was not tried though it could be. */
+  readonly cases: Cases
   /** Calls that failed and of which it doesn't say what they were. */
   readonly unknown: number
+  /** What can't be tried again so: calls of a recording without it, or others with it. */
+  readonly unlike: string | undefined
 }
 
-const readReplay = (file: string): Replayed => {
+/** @param isRecorded calls of a recording are made */
+const readReplay = (file: string, isRecorded: boolean): Replayed => {
   let report: unknown
   try {
     report = JSON.parse(readText('replay', file))
@@ -144,9 +149,15 @@ const readReplay = (file: string): Replayed => {
   if (!isObject(report) || report.format !== 'report/1' || !Array.isArray(report.checks))
     throw new Failure(`--replay ${file} is no report: one of the format report/1 was expected, as --json writes it.`, 2)
   const cases = new Map<string, Set<string>>()
+  const untried = new Set<string>()
+  const unlike = new Set<string>()
   let unknown = 0
   for (const check of report.checks) {
     if (!isObject(check) || typeof check.operation !== 'string' || !Array.isArray(check.failures)) continue
+    if (check.untried === true) {
+      const isLike = ofRecordings.includes(String(check.rule)) === isRecorded
+      ;(isLike ? untried : unlike).add(check.operation)
+    }
     for (const failure of check.failures) {
       if (!isObject(failure) || typeof failure.case !== 'string') continue
       const known = cases.get(check.operation) ?? new Set<string>()
@@ -159,9 +170,18 @@ const readReplay = (file: string): Replayed => {
       if (typeof untoldCases === 'number') unknown += untoldCases
     }
   }
-  if (cases.size === 0)
+  if (cases.size + untried.size + unlike.size === 0)
     throw new Failure(`--replay ${file}: nothing failed in it, so there is nothing to try again.`, 2)
-  return { cases, unknown }
+  const all = [...cases.keys(), ...untried]
+  const how = isRecorded ? 'without --from' : 'with the --from of it'
+  return {
+    cases: new Map(all.map(id => [id, untried.has(id) ? 'all' : (cases.get(id) ?? 'all')])),
+    unknown,
+    unlike:
+      unlike.size === 0
+        ? undefined
+        : `The report has more that is to be tried, ${how}: ${cut([...unlike].join(', '), 200)}.`,
+  }
 }
 
 const replayed = (cases: ReadonlyMap<string, unknown> | undefined): ReadonlySet<string> | undefined =>

@@ -16,7 +16,17 @@ import type { Ground, GroundOptions } from '../verify/grounds.ts'
 import { type Listed, listedIn, nothingListed } from '../verify/listed.ts'
 import { type Answered, type Asked, type Provider, inTime, whyLost } from '../verify/provider.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
-import { Reach, type Rounds, inRounds, mostMissing, tellLeft, tellMissing } from '../verify/rounds.ts'
+import {
+  Reach,
+  type Rounds,
+  inRounds,
+  mostMissing,
+  tellLeft,
+  tellLetBe,
+  tellMissing,
+  whyLetBe,
+  withGone,
+} from '../verify/rounds.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ShownAnswer, type ShownCall, shownCall, tellShapes } from '../verify/told.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
@@ -64,19 +74,24 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   const { contract, operations, onOperation } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const run = new Run(options)
-  const stopped = await inRounds({ wanted, onRound: onOperation }, run)
+  const { stopped, inVain } = await inRounds({ wanted, onRound: onOperation }, run)
   if (stopped !== undefined) run.notes.push(`${stopped.why}: not all was compared.`)
-  const incomplete = tellLeft(run.checks, stopped, { rule: 'same-status', says: rules['same-status'].says })
-  const { unjudged, notes, remarks } = run
+  const gone = run.whyGone()
+  const { unjudged, notes, remarks, letBe } = run
+  const incomplete =
+    tellLeft(run.checks, stopped, { rule: 'same-status', says: rules['same-status'].says })
+    ?? whyLetBe(letBe, 'compared')
+  const judged = withGone(run.checks.all(), gone, inVain)
   const isJudged = unjudged === undefined
-  const extent = stopped === undefined ? ofOperations(operations) : 'part'
+  const isWhole = stopped === undefined && gone === undefined && letBe.length === 0
+  const extent = isWhole ? ofOperations(operations) : 'part'
   return {
-    checks: isJudged ? run.checks.all() : [],
+    checks: isJudged ? judged.checks : [],
     remarks: isJudged ? remarks : [],
     notes: [...notes, ...run.leftOut, ...run.madeUp],
     unjudged,
     isStandInLost: run.isStandInLost,
-    incomplete,
+    incomplete: judged.incomplete ?? incomplete,
     extent,
   }
 }
@@ -95,6 +110,8 @@ class Run implements Rounds {
   #hasMadeUp = false
   readonly #madeUpHeaders = new Set<string>()
   #leftOut = 0
+  /** Operations that were let be. */
+  readonly letBe: string[] = []
 
   constructor(options: DriftOptions) {
     this.#options = options
@@ -139,11 +156,21 @@ class Run implements Rounds {
   }
 
   inVain(): number | undefined {
-    return this.unjudged === undefined ? undefined : this.#provider.lost + this.#standIn.lost
+    const provider = this.#provider.inVain
+    const standIn = this.#standIn.unreachable === undefined ? undefined : this.#standIn.inVain
+    return provider === undefined && standIn === undefined ? undefined : (provider ?? 0) + (standIn ?? 0)
+  }
+
+  answers(): number {
+    return this.#provider.answers
   }
 
   look(): Promise<void> {
     return this.#provider.look(this.#options.provider, this.#options.baseUrl)
+  }
+
+  whyGone(): string | undefined {
+    return this.#provider.whyGone()
   }
 
   async round(operation: Operation): Promise<void> {
@@ -164,10 +191,16 @@ class Run implements Rounds {
 
   async #compare(operation: Operation, calls: readonly PairedCall[], comparison: Comparison): Promise<void> {
     let missing = 0
-    for (const call of calls) {
+    for (const [index, call] of calls.entries()) {
       // oxlint-disable-next-line no-await-in-loop
       missing += (await this.#pair(operation, call, comparison)) ? 0 : 1
-      if (missing === mostMissing) break
+      if (missing < mostMissing) continue
+      const left = calls.length - index - 1
+      if (left > 0) {
+        this.letBe.push(operation.id)
+        tellLetBe(this.checks, operation.id, left)
+      }
+      break
     }
     for (const ask of await this.#calls.alone(operation)) {
       // oxlint-disable-next-line no-await-in-loop
@@ -182,7 +215,7 @@ class Run implements Rounds {
     if (first === undefined) return false
     const other = await call.standIn()
     if (other.kind !== 'answer') {
-      this.#standIn.missed(other)
+      this.#standIn.missed(other, `${operation.id}: ${call.name}`)
       this.checks.skipped(
         operation.id,
         inStep(inTime.rule),
@@ -239,15 +272,15 @@ class Run implements Rounds {
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') {
       this.checks.held(operation.id, inTime.rule, inTime.says)
-      return this.#answered(came.answer)
+      return this.#answered(came.answer, asked)
     }
-    this.#provider.missed(came)
-    tellMissing(this.checks, operation, came, this.#shownCall(asked, name))
+    const shown = this.#shownCall(asked, name)
+    this.#provider.missed(came, `${operation.id}: ${name}`, () => tellMissing(this.checks, operation, came, shown))
     return undefined
   }
 
-  #answered(answer: Answered): Answered {
-    this.#provider.answered()
+  #answered(answer: Answered, asked: Asked): Answered {
+    this.#provider.answered(asked)
     this.#now ??= this.#options.clock(answer)
     return answer
   }
@@ -286,8 +319,8 @@ class Run implements Rounds {
   async #plain({ operation, required, full }: Ground, baseUrl: string): Promise<Answered | undefined> {
     const { asked } = requestOf({ ...this.#options, baseUrl }, operation, plainCase(full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
-    if (came.kind === 'answer') return this.#answered(came.answer)
-    this.#provider.missed(came)
+    if (came.kind === 'answer') return this.#answered(came.answer, asked)
+    this.#provider.missed(came, `${operation.id}: ids`)
     return undefined
   }
 

@@ -9,6 +9,7 @@ import { redactionOf } from '../proxy/seen-secrets.ts'
 import { printable } from '../text/printable.ts'
 import type { Asked } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
+import { type Cases, isWanted } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from './asked-again.ts'
 import { cut } from '../text/cut.ts'
@@ -28,8 +29,8 @@ export interface CallsOptions extends Omit<AgainOptions, 'showsCredentials'> {
   readonly allowWrites: boolean
   /** operationIds; undefined: all. */
   readonly operations: ReadonlySet<string> | undefined
-  /** Of each operation the calls, by name, that are made; undefined: all. */
-  readonly cases: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  /** The calls that are made; undefined: all. */
+  readonly cases: Cases | undefined
 }
 
 export interface RecordedCalls {
@@ -89,7 +90,7 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
       continue
     }
     const { operation } = found
-    if (cases !== undefined && cases.get(operation.id)?.has(name) !== true) continue
+    if (!isWanted(cases, operation.id, name)) continue
     if (isSafe(operation)) {
       const key = JSON.stringify([found.asked.url, ...found.asked.headers])
       if (reads.has(key)) continue

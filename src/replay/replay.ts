@@ -17,9 +17,20 @@ import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
-import type { Answered, Asked, Came } from '../verify/provider.ts'
+import { type Answered, type Asked, type Came, inTime } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
-import { Reach, type Rounds, inRounds, mostMissing, TriedAgain, tellLeft } from '../verify/rounds.ts'
+import {
+  Reach,
+  type Rounds,
+  TriedAgain,
+  type Wholly,
+  inRounds,
+  mostMissing,
+  tellLeft,
+  tellLetBe,
+  whyLetBe,
+  withGone,
+} from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import { type ShownCall, messageIn, shownBody, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
@@ -46,6 +57,11 @@ export interface Replayed {
 
 const still = { rule: 'still-answered', says: 'what was answered when it was recorded is answered' } as const
 
+const toAllAgain: Wholly = { rule: 'all-still-answered', says: 'all calls that were recorded are answered' }
+
+/** In whose names it is told that calls of a recording were not made again. */
+export const ofRecordings: readonly string[] = [still.rule, toAllAgain.rule]
+
 /** Remarks, and reasons: more are no help to a reader. */
 const mostTold = 100
 
@@ -53,17 +69,23 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
   const { baseUrl, secrets, onOperation } = options
   const { calls, left: leftOut, isOfElsewhere } = await recordedCalls(options.exchanges, options)
   const run = new Run(options)
-  const stopped = await inRounds(
+  const { stopped, inVain } = await inRounds(
     { wanted: calls, onRound: ({ operation }, index, count) => onOperation(operation, index, count) },
     run,
   )
   const { unreachable } = run.reach
+  const gone = run.reach.whyGone()
   const left = stopped?.left.map(({ operation }) => operation) ?? []
+  run.tellLetBe()
   const incomplete =
-    tellLeft(run.checks, stopped && { why: stopped.why, left }, still) ?? run.triedAgain.missing(options.cases)
+    tellLeft(run.checks, stopped && { why: stopped.why, left }, still)
+    ?? whyLetBe([...run.letBe.keys()], 'made again')
+    ?? run.triedAgain.missing(options.cases)
+  const goneFrom = inVain.map(({ operation }) => operation)
+  const judged = withGone(run.checks.all(), gone, goneFrom, toAllAgain)
   const isReached = unreachable === undefined
   return {
-    checks: isReached ? run.checks.all() : [],
+    checks: isReached ? judged.checks : [],
     remarks: isReached ? run.remarks() : [],
     notes: [
       ...[...leftOut].map(([why, { times, names }]) => {
@@ -74,7 +96,7 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
       ...(stopped === undefined ? [] : [`${stopped.why}: not all was made again.`]),
     ],
     unjudged: isReached ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
-    incomplete,
+    incomplete: judged.incomplete ?? incomplete,
     isOfElsewhere,
     extent: 'part',
   }
@@ -97,8 +119,11 @@ class Run implements Rounds<RecordedCall> {
   readonly #reasons = new Map<string, number>()
   /** Calls that weren't answered, by operation. */
   readonly #missing = new Map<string, number>()
-  #letBe = 0
+  /** Calls that weren't made, by operation. */
+  readonly letBe = new Map<string, number>()
   #name = ''
+  /** Tells the call that was just lost. */
+  #tellLost: (() => void) | undefined
 
   constructor(options: ReplayOptions) {
     this.#options = options
@@ -107,7 +132,11 @@ class Run implements Rounds<RecordedCall> {
   }
 
   inVain(): number | undefined {
-    return this.reach.unreachable === undefined ? undefined : this.reach.lost
+    return this.reach.inVain
+  }
+
+  answers(): number {
+    return this.reach.answers
   }
 
   look(): Promise<void> {
@@ -117,19 +146,20 @@ class Run implements Rounds<RecordedCall> {
   async round(call: RecordedCall): Promise<void> {
     const { operation, name, asked } = call
     const missing = this.#missing.get(operation.id) ?? 0
-    if (missing >= mostMissing) return void (this.#letBe += 1)
+    if (missing >= mostMissing) return void this.letBe.set(operation.id, (this.letBe.get(operation.id) ?? 0) + 1)
+    this.triedAgain.add(operation.id)
     this.triedAgain.add(operation.id, name)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
-    if (came.kind === 'answer') this.reach.answered()
-    else {
-      this.reach.missed(came)
-      this.#missing.set(operation.id, missing + 1)
-    }
+    if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name
     const judge = await this.#judge()
     const judged = await judge(exchangeOf(asked, came))
     for (const why of judged.unjudged) this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
-    if (came.kind !== 'answer') return
+    if (came.kind !== 'answer') {
+      this.#missing.set(operation.id, missing + 1)
+      this.reach.missed(came, `${operation.id}: ${name}`, this.#tellLost)
+      return
+    }
     this.#compare(call, came.answer.status, judged)
     this.#invariants(call, came.answer, judged)
   }
@@ -139,14 +169,13 @@ class Run implements Rounds<RecordedCall> {
   }
 
   notes(): readonly string[] {
-    const because = `${mostMissing} of the operation weren't answered`
-    const letBe = `${counted(this.#letBe, 'call')} not made again, for ${because}.`
-    return [
-      ...(this.#letBe === 0 ? [] : [letBe]),
-      ...[...this.#reasons]
-        .slice(0, mostTold)
-        .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`),
-    ]
+    return [...this.#reasons]
+      .slice(0, mostTold)
+      .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`)
+  }
+
+  tellLetBe(): void {
+    for (const [operation, count] of this.letBe) tellLetBe(this.checks, operation, count, toAllAgain)
   }
 
   /** What is wrong with a call is remarked alone. */
@@ -157,7 +186,9 @@ class Run implements Rounds<RecordedCall> {
         if (rule !== callRule.rule) checks.held(operation, rule, says)
       },
       broke: (operation, rule, says, failure) => {
-        if (rule !== callRule.rule) return checks.broke(operation, rule, says, { ...failure, case: this.#name })
+        const named = { ...failure, case: this.#name }
+        if (rule === inTime.rule) return void (this.#tellLost = () => checks.broke(operation, rule, says, named))
+        if (rule !== callRule.rule) return checks.broke(operation, rule, says, named)
         const { aspect, expected, found, place } = failure
         this.#remark({ level: 'warning', operation, rule, ...given({ place }) }, aspect, times => {
           const others = times === 1 ? '' : `, and ${counted(times - 1, 'other')}`

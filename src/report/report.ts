@@ -69,6 +69,8 @@ export interface Check {
   readonly times: number
   /** Why it was skipped. */
   readonly reason?: string
+  /** Skipped, for not all of the operation was asked, or answered: whoever tries again asks all of it. */
+  readonly untried?: true
   readonly failures: readonly Failure[]
 }
 
@@ -116,7 +118,8 @@ export type FoundFailure = Omit<Failure, 'fingerprint' | 'times' | 'accepted' | 
 export interface Checks {
   held(operation: string, rule: string, says: string, times?: number): void
   broke(operation: string, rule: string, says: string, failure: FoundFailure): void
-  skipped(operation: string, rule: string, says: string, reason: string): void
+  /** @param isUntried calls of the operation were not made, or not answered, that another run makes */
+  skipped(operation: string, rule: string, says: string, reason: string, isUntried?: boolean): void
   /** In the order in which they were first looked at. */
   all(): readonly Check[]
 }
@@ -178,6 +181,7 @@ interface Open {
   others: Failure | undefined
   times: number
   reason: string | undefined
+  isUntried: boolean
 }
 
 export const fingerprintOf = (operation: string, rule: string, aspect: string): string =>
@@ -193,7 +197,8 @@ export const collectedChecks = (most = mostFailures): Checks => {
     const key = JSON.stringify([operation, rule])
     const known = open.get(key)
     if (known !== undefined) return known
-    const made: Open = { operation, rule, says, failures: new Map(), others: undefined, times: 0, reason: undefined }
+    const none = { failures: new Map(), others: undefined, times: 0, reason: undefined, isUntried: false }
+    const made: Open = { operation, rule, says, ...none }
     open.set(key, made)
     return made
   }
@@ -209,12 +214,19 @@ export const collectedChecks = (most = mostFailures): Checks => {
       else if (check.failures.size < most) check.failures.set(fingerprint, failure)
       else check.others = check.others === undefined ? asOne(check, failure) : together(check.others, failure)
     },
-    skipped: (operation, rule, says, reason) => void (at(operation, rule, says).reason ??= reason),
+    skipped: (operation, rule, says, reason, isUntried = false) => {
+      const check = at(operation, rule, says)
+      check.reason ??= reason
+      check.isUntried ||= isUntried
+    },
     all: () =>
-      [...open.values()].map(({ failures, others: more, reason, ...check }) => ({
+      [...open.values()].map(({ failures, others: more, reason, isUntried, ...check }) => ({
         ...check,
         outcome: outcomeOf(check.times, failures.size),
-        ...given({ reason: check.times === 0 ? reason : undefined }),
+        ...given({
+          reason: check.times === 0 ? reason : undefined,
+          untried: check.times === 0 && isUntried ? (true as const) : undefined,
+        }),
         failures: [...failures.values(), ...(more === undefined ? [] : [more])],
       })),
   }

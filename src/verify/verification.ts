@@ -7,8 +7,6 @@
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
-import { counted } from '../text/counted.ts'
-import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import { type AnswerFault, type AnswerJudge, type JudgedAnswer, answerJudge, everyItem, isOfAll } from './answer.ts'
 import {
@@ -25,10 +23,31 @@ import {
 } from './cases.ts'
 import { type Access, accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
-import { type Answered, type Asked, type Came, EnoughRequests, type Provider, inTime, lostAs } from './provider.ts'
+import {
+  type Answered,
+  type Asked,
+  type Came,
+  EnoughRequests,
+  type Lost,
+  type Provider,
+  inTime,
+  lostAs,
+} from './provider.ts'
 import { type Listed, listedIn, nothingListed } from './listed.ts'
 import { isSafe, requestOf } from './request.ts'
-import { Reach, inRounds, mostMissing, TriedAgain, tellLeft, tellMissing } from './rounds.ts'
+import {
+  type Cases,
+  Reach,
+  TriedAgain,
+  inRounds,
+  isWanted,
+  mostMissing,
+  tellLeft,
+  tellLetBe,
+  tellMissing,
+  whyLetBe,
+  withGone,
+} from './rounds.ts'
 import type { Secrets } from './secrets.ts'
 import type { Asking, Breach, Debt, Probe, Reason, Seen } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, messageIn, shownCall, tellShapes } from './told.ts'
@@ -41,8 +60,8 @@ export interface VerifyOptions extends GroundOptions {
   readonly allowWrites: boolean
   /** operationIds; undefined: all. */
   readonly operations: ReadonlySet<string> | undefined
-  /** Of each operation the cases, by name, that are tried; undefined: all. */
-  readonly cases: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  /** What is tried; undefined: all. */
+  readonly cases: Cases | undefined
   /** What the provider's clock shows by the time of an answer. */
   readonly clock: (answer: Answered) => number
   readonly onOperation: (operation: Operation, index: number, count: number) => void
@@ -80,23 +99,28 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const checks = collectedChecks()
   const run = new Verification(options, checks)
   const { reach } = run
-  const stopped = await inRounds(
+  const { stopped, inVain } = await inRounds(
     { wanted, onRound: onOperation },
     {
       round: one => run.operation(one),
-      inVain: () => (reach.unreachable === undefined ? undefined : reach.lost),
+      inVain: () => reach.inVain,
+      answers: () => reach.answers,
       look: () => reach.look(options.provider, baseUrl),
     },
   )
   const { unreachable } = reach
+  const gone = reach.whyGone()
+  const letBe = whyLetBe(run.left)
   const incomplete =
-    tellLeft(checks, stopped, { rule: 'answers', says: answersSay }) ?? run.letBe ?? run.triedAgain.missing(cases)
+    tellLeft(checks, stopped, { rule: 'answers', says: answersSay }) ?? letBe ?? run.triedAgain.missing(cases)
+  const judged = withGone(checks.all(), gone, inVain)
+  const isWhole = stopped === undefined && gone === undefined && letBe === undefined && cases === undefined
   return {
-    checks: unreachable === undefined ? checks.all() : [],
+    checks: unreachable === undefined ? judged.checks : [],
     notes: [...(stopped === undefined ? [] : [`${stopped.why}: not all was tried.`]), ...run.owed],
-    incomplete,
+    incomplete: judged.incomplete ?? incomplete,
     unjudged: unreachable === undefined ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
-    extent: stopped === undefined && cases === undefined ? ofOperations(operations) : 'part',
+    extent: isWhole ? ofOperations(operations) : 'part',
   }
 }
 
@@ -118,7 +142,7 @@ class Verification {
   /** Parameters of which such a value was taken. Of one operation, and the lists that it needs. */
   readonly #taken = new Set<Parameter>()
   /** Operations that were let be. */
-  readonly #left: string[] = []
+  readonly left: string[] = []
   readonly #owed = new Map<Debt, string>()
   readonly reach = new Reach()
   readonly triedAgain = new TriedAgain()
@@ -138,6 +162,7 @@ class Verification {
   async operation(operation: Operation): Promise<void> {
     try {
       await this.#askAbout(operation)
+      this.triedAgain.add(operation.id)
     } finally {
       // As many requests as may be sent may have been sent meanwhile.
       this.#tellLetIn()
@@ -199,19 +224,10 @@ class Verification {
     )
   }
 
-  /** Whoever doesn't answer is not asked for ever, and what wasn't asked is nothing that held. */
-  #leave(operation: Operation, count: number): void {
+  #leave({ id }: Operation, count: number): void {
     if (count === 0) return
-    this.#left.push(operation.id)
-    const why = `${counted(count, 'call')} not made: ${mostMissing} of the operation were not answered`
-    this.#checks.skipped(operation.id, 'answers-to-all', 'all calls are answered', why)
-  }
-
-  /** Why it can't be said that all held; undefined: no operation was let be in the midst of it. */
-  get letBe(): string | undefined {
-    if (this.#left.length === 0) return undefined
-    const names = cut(this.#left.join(', '), 200)
-    return `Not all was tried of ${names}: ${mostMissing} calls were not answered.`
+    this.left.push(id)
+    tellLetBe(this.#checks, id, count)
   }
 
   #skip(operation: Operation, reason: string): void {
@@ -241,10 +257,10 @@ class Verification {
       this.#checks.skipped(operation.id, `bounds-${name}`, `what is beyond the bounds of "${name}" is refused`, reason)
     for (const [parameter, values] of optional)
       if (!parameter.required && values.length === 0) this.#skipValue(operation, parameter, noValueOf(parameter.name))
-    const only = cases?.get(operation.id)
     let missing = 0
-    const tried = only === undefined ? all : [...all, ...(await this.#below(ground, all))]
-    const chosen = only === undefined ? tried : tried.filter(({ name }) => only.has(name))
+    const isAll = cases === undefined || cases.get(operation.id) === 'all'
+    const tried = isAll ? all : [...all, ...(await this.#below(ground, all))]
+    const chosen = tried.filter(({ name }) => isWanted(cases, operation.id, name))
     for (const [index, one] of chosen.entries()) {
       // oxlint-disable-next-line no-await-in-loop
       missing += (await this.#try(ground, one)) ? 0 : 1
@@ -273,16 +289,21 @@ class Verification {
     this.triedAgain.add(operation.id, one.name)
     const shown = this.#shown(asked, one.name)
     if (came.kind !== 'answer') {
-      this.reach.missed(came)
       const { aspect, culprit } = this.#causeOf(operation, lostAs(came), one)
-      tellMissing(this.#checks, operation, came, shown, { aspect, place: culprit?.place })
+      this.#missed(operation, one.name, came, () =>
+        tellMissing(this.#checks, operation, came, shown, { aspect, place: culprit?.place }),
+      )
       return nothingListed
     }
-    this.reach.answered()
+    this.reach.answered(asked)
     this.#checks.held(operation.id, inTime.rule, inTime.says)
     const judged = this.#judge.judge(operation, came.answer)
     this.#tell(ground, { one, values }, came.answer, judged, shown)
     return listedIn(judged, came.answer)
+  }
+
+  #missed({ id }: Operation, name: string, came: Lost, tell?: () => void): void {
+    this.reach.missed(came, `${id}: ${name}`, tell)
   }
 
   #tell(
@@ -473,7 +494,7 @@ class Verification {
 
   async #probe(operation: Operation, { rule, says, writes, run }: Probe): Promise<void> {
     const { allowWrites, cases } = this.#options
-    if (cases !== undefined && cases.get(operation.id)?.has(rule) !== true) return
+    if (!isWanted(cases, operation.id, rule)) return
     if (writes && !allowWrites)
       return this.#checks.skipped(operation.id, rule, says, 'it writes: --allow-writes tries it, and undoes it')
     const shownOf = new Map<Seen, ShownAnswer>()
@@ -497,11 +518,11 @@ class Verification {
       for (const { id } of [operation, found]) this.triedAgain.add(id, rule)
       const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`, isOwed)
       if (came.kind !== 'answer') {
-        this.reach.missed(came)
-        tellMissing(this.#checks, found, came, this.#shown(sent.asked, rule))
+        const shown = this.#shown(sent.asked, rule)
+        this.#missed(found, rule, came, () => tellMissing(this.#checks, found, came, shown))
         return 'no answer came'
       }
-      this.reach.answered()
+      this.reach.answered(sent.asked)
       this.#checks.held(found.id, inTime.rule, inTime.says)
       const judged = this.#judge.judge(found, came.answer)
       const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
@@ -572,13 +593,12 @@ class Verification {
     const sent = requestOf(this.#options, operation, one, required)
     const came = await provider.ask(sent.asked, `${operation.id}: ids`)
     const isAsked = operations === undefined || operations.has(operation.id)
-    if (isAsked && (cases === undefined || cases.get(operation.id)?.has(one.name) === true))
-      return this.#judged(ground, one, sent, came)
+    if (isAsked && isWanted(cases, operation.id, one.name)) return this.#judged(ground, one, sent, came)
     if (came.kind !== 'answer') {
-      this.reach.missed(came)
+      this.#missed(operation, one.name, came)
       return nothingListed
     }
-    this.reach.answered()
+    this.reach.answered(sent.asked)
     return listedIn(this.#judge.judge(operation, came.answer), came.answer)
   }
 

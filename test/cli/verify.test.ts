@@ -315,6 +315,43 @@ t.test('a replay tries each case of a failure again, and says which it does not 
   }
 })
 
+t.test('who is gone in the midst of it: 3, or 1 where something broke; a replay asks what was not judged', async t => {
+  const report = join(aFolder(t), 'report.json')
+  const operations = ['--operation', 'listClubs', '--operation', 'listCoaches', '--operation', 'listCoachingSports']
+  const asked = (baseUrl: string, ...args: readonly string[]) =>
+    verify(t, ['--base-url', baseUrl, '--api-key', 'demo-key', '--token', 'demo-parent', ...args])
+  for (const isBroken of [false, true]) {
+    const mortal = await aProvider(t, origin, async (passing, hand) => {
+      if (passing.url.pathname === '/v2/coaching/coaches') return 'gone'
+      const passed = await hand(passing)
+      return isBroken && passing.url.search === '' ? { ...passed, status: 500 } : passed
+    })
+    const gone = await asked(`${mortal}/v2`, ...operations, '--json', report)
+    const said = gone.out.join('\n')
+    t.equal(gone.code, isBroken ? 1 : 3, said)
+    t.match(
+      said,
+      /^note: Not all could be judged of listCoaches, listCoachingSports: from listCoaches: plain on nothing was/m,
+    )
+    t.match(said, /^skipped: listCoaches, listCoachingSports: not all of it was judged: from listCoaches: plain on /m)
+    t.notMatch(said, /answers come in time/)
+    t.strictSame(faultsOfReport(JSON.parse(readFileSync(report, 'utf8'))), [])
+
+    const away = await asked(`${mortal}/v2`, '--replay', report)
+    t.equal(away.code, 3, 'still')
+    const whole = await asked(stub, '--replay', report)
+    t.equal(whole.code, 0)
+    t.match(whole.out.at(-1), isBroken ? /^held: \d+ checks, 3 operations/ : /^held: \d+ checks, 2 operations/)
+    const wrong = await aProvider(t, origin, async (passing, hand) => {
+      const passed = await hand(passing)
+      return passing.url.pathname.endsWith('/sports') ? { ...passed, status: 500 } : passed
+    })
+    const found = await asked(`${wrong}/v2`, '--replay', report)
+    t.equal(found.code, 1, 'what is wrong with what was never asked')
+    t.match(found.out.join('\n'), /^listCoachingSports: each status is declared/m)
+  }
+})
+
 t.test('it was not understood: 2, and what is to be done', async t => {
   const folder = aFolder(t)
   const bad = join(folder, 'bad.json')

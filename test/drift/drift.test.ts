@@ -286,6 +286,38 @@ t.test('nobody can say: the provider, or who stands in, is not there', async t =
   hasFields(t, noStandIn, { checks: [], unjudged: /^http:.* can't be reached: / })
 })
 
+t.test('whoever goes in the midst of it: what was not compared for that held nothing', async t => {
+  const operations = ['getHealth', 'listParcels']
+  const goes = async (from: number) => {
+    let calls = 0
+    const good = ({ url: { pathname } }: Passing): Passed => json(200, pathname === '/health' ? { ok: true } : [])
+    return aProvider(t, '', passing => Promise.resolve((calls += 1) >= from ? 'gone' : good(passing)))
+  }
+  const untried = ({ checks }: ComparedService): readonly string[] =>
+    checks.flatMap(({ operation, untried: isIt }) => (isIt === true ? [operation] : []))
+  const stays = await goes(Infinity)
+  const rows: readonly (readonly [provider: number, standIn: number, incomplete: RegExp, of: readonly string[]])[] = [
+    [
+      4,
+      Infinity,
+      /^Not all could be judged of listParcels, getHealth: from listParcels: \S+ on nothing was answered, for /,
+      ['listParcels', 'getHealth'],
+    ],
+    [Infinity, 3, /^Not all was compared of listParcels: 2 calls were not answered\.$/, ['listParcels']],
+  ]
+  for (const [provider, standIn, incomplete, of] of rows) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [baseUrl, against] = [await goes(provider), await goes(standIn)]
+    // oxlint-disable-next-line no-await-in-loop
+    const drifted = await compare({ baseUrl, contract, against, operations })
+    hasFields(t, drifted, { incomplete, unjudged: undefined, extent: 'part' })
+    t.strictSame(untried(drifted), of)
+    t.notOk(drifted.checks.some(({ rule, failures }) => rule === 'answers-in-time' && failures.length > 0))
+  }
+  const whole = await compare({ baseUrl: stays, contract, against: stays, operations })
+  hasFields(t, whole, { incomplete: undefined, extent: 'chosen' })
+})
+
 t.test('it is polite: no more requests than may be, and none before the time', async t => {
   const baseUrl = await answering(t, (_, call) => (call === 1 ? json(429, {}, { 'retry-after': '7' }) : json(200, [])))
   const against = await answering(t, () => json(200, []))

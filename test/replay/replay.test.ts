@@ -419,7 +419,24 @@ t.test('what is told of what was not made again, and of a service that is away',
   )
   t.strictSame(broken.unjudged, undefined)
   hasFields(t, brokenIn(broken.checks), [/^getBook answers-in-time: expected an answer/])
-  t.strictSame(broken.notes, ["3 calls not made again, for 2 of the operation weren't answered."])
+  t.equal(broken.incomplete, 'Not all was made again of getBook: 2 calls were not answered.')
+
+  let gonesCalls = 0
+  const gone = await replayed(t, [{ url: `${old}/books` }, ...books], ({ url }) =>
+    url.pathname === '/v2/books' && gonesCalls++ === 0 ? json(200, []) : undefined,
+  )
+  t.strictSame(brokenIn(gone.checks), [])
+  t.match(gone.incomplete, /^Not all could be judged of getBook: from getBook: GET \/books\/0 on nothing was answered/)
+  t.strictSame(
+    gone.checks.flatMap(({ operation, untried }) => (untried === true ? [operation] : [])),
+    ['getBook'],
+  )
+  const all = await replayed(t, books, () => json(200, { title: 'x' }), { cases: new Map([['getBook', 'all']]) })
+  t.strictSame({ calls: all.targets.length, incomplete: all.incomplete }, { calls: 5, incomplete: undefined })
+  const none = await replayed(t, [{ url: `${old}/books` }], () => json(200, []), {
+    cases: new Map([['getBook', 'all']]),
+  })
+  t.match(none.incomplete, /not tried again, .*: getBook: all of it\.$/)
 
   const away = await replayed(t, books, () => undefined)
   t.match(away.unjudged, /can't be reached/)

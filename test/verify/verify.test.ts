@@ -558,6 +558,90 @@ t.test('where nothing answers nobody can say', async t => {
   hasFields(t, brokenIn(alone.checks), [lost])
 })
 
+t.test('a service that is gone from some call on: what was not answered by then is judged by nobody', async t => {
+  const operations = ['listAffiliates', 'listClubs', 'listCoaches', 'listCoachingSports']
+  interface Gone {
+    readonly name: string
+    /** By the number of a call, from the first of `listClubs` on. */
+    readonly lost: (call: number) => boolean
+    readonly isWrong?: boolean
+    readonly code: 1 | 3
+    readonly broken: readonly RegExp[]
+    readonly untried: readonly string[]
+    readonly incomplete: RegExp | undefined
+  }
+  const lost = /^listClubs answers-in-time: expected an answer, found the connection was lost/
+  const from =
+    /^Not all could be judged of listClubs, listCoaches.*: from listClubs: \S+ on nothing was answered, for the/
+  const rows: readonly Gone[] = [
+    {
+      name: 'to the end, and nothing else is wrong',
+      lost: call => call > 2,
+      code: 3,
+      broken: [],
+      untried: operations.slice(1),
+      incomplete: from,
+    },
+    {
+      name: 'to the end, and something is wrong',
+      lost: call => call > 2,
+      isWrong: true,
+      code: 1,
+      broken: [/^listAffiliates status: expected 200 or 400, found 202$/],
+      untried: operations.slice(1),
+      incomplete: from,
+    },
+    {
+      name: 'for one call, each try of it',
+      lost: call => call === 3 || call === 4,
+      code: 1,
+      broken: [lost],
+      untried: [],
+      incomplete: undefined,
+    },
+    {
+      name: 'for all calls of a while',
+      lost: call => call > 2 && call < 7,
+      code: 1,
+      broken: [lost],
+      untried: ['listClubs'],
+      incomplete: /^Not all was tried of listClubs: 2 calls were not answered\.$/,
+    },
+  ]
+  for (const { name, lost: isLost, isWrong = false, code, broken, untried, incomplete } of rows) {
+    let calls = 0
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aProvider(t, origin, async (passing, hand) => {
+      if (calls > 0 || passing.url.pathname === '/v2/clubs') calls += 1
+      if (isLost(calls)) return undefined
+      const passed = await hand(passing)
+      return isWrong && passing.url.search === '' && calls === 0 ? { ...passed, status: 202 } : passed
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await hold({ baseUrl: `${provider}/v2`, ...credentials, operations })
+    hasFields(t, brokenIn(found.checks), broken, name)
+    t.equal(brokenIn(found.checks).length, broken.length, name)
+    t.strictSame(
+      found.checks.flatMap(check => (check.untried === true ? [check.operation] : [])).toSorted(),
+      untried,
+      name,
+    )
+    if (incomplete === undefined) t.equal(found.incomplete, undefined, name)
+    else t.match(found.incomplete, incomplete, name)
+    t.equal(found.unjudged, undefined, name)
+    t.equal(found.extent, untried.length === 0 ? 'chosen' : 'part', `${name}: a baseline is good for what is left`)
+    const { checks, notes } = found
+    const told = aReport(checks, { notes, ...given({ incomplete: found.incomplete }) })
+    t.equal(exitCodeOf(told), code, name)
+    t.strictSame(faultsOfReport(told), [], name)
+    t.equal(
+      new Set(checks.flatMap(({ operation, untried: isIt }) => (isIt === true ? [operation] : []))).size,
+      untried.length,
+      name,
+    )
+  }
+})
+
 t.test('a service whose answers can be read by nobody is there, and broken', async t => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const provider = await aProvider(t, origin, () =>
