@@ -22,6 +22,8 @@ export interface Case {
   readonly credentials: CaseCredentials
   /** Undefined: it succeeds. */
   readonly refusal: ExpectedRefusal | undefined
+  /** The media type that is asked for; absent: any that is declared. */
+  readonly accept?: string
   /** The parameters that are tried: of what goes wrong they may be the cause. */
   readonly tried: readonly Parameter[]
 }
@@ -68,6 +70,12 @@ export const plainCase = (credentials: CaseCredentials, name = plainName): Case 
   credentials,
   refusal: undefined,
   tried: [],
+})
+
+/** The same, in one of the declared media types. */
+export const acceptCase = (mediaType: string, credentials: CaseCredentials): Case => ({
+  ...plainCase(credentials, `accept ${mediaType}`),
+  accept: mediaType,
 })
 
 /** One value, and what is required. */

@@ -30,7 +30,7 @@ export const sentText = (parameter: Parameter, sent: Sent): string | undefined =
 export const requestOf = (
   { contract, baseUrl, credentials }: { contract: Contract; baseUrl: string; credentials: Given },
   operation: Operation,
-  { values, without, credentials: sentWith }: Case,
+  { values, without, credentials: sentWith, accept = acceptedBy(operation) }: Case,
   required: ReadonlyMap<Parameter, unknown>,
   body?: unknown,
 ): Outgoing => {
@@ -39,7 +39,7 @@ export const requestOf = (
   for (const [parameter, sent] of values) all.set(parameter, sent)
   for (const parameter of without) all.delete(parameter)
   const credential = carried(contract, sentWith, credentials)
-  const headers = new Map<string, string>([['accept', acceptedBy(operation)], ...credential.headers])
+  const headers = new Map<string, string>([['accept', accept], ...credential.headers])
   const query: string[] = []
   const decoded = new Map<string, string>()
   let path = operation.path

@@ -213,10 +213,8 @@ export const withGone = (
   const follows = ({ operation, times, rule: own }: Check): boolean =>
     times === 0 && ids.has(operation) && (operation !== first || own === rule)
   const reason = `not all of it was judged: ${since}`
-  const gone = [...ids].map((operation): Check => ({
-    ...{ operation, rule, says, reason },
-    ...{ outcome: 'skipped', times: 0, untried: true, failures: [] },
-  }))
+  const skipped = { rule, says, outcome: 'skipped', times: 0, reason, untried: true, failures: [] } as const
+  const gone = [...ids].map((operation): Check => ({ operation, ...skipped }))
   return {
     checks: [...checks.filter(check => !follows(check)), ...gone],
     incomplete: `Not all could be judged of ${cut([...ids].join(', '), 200)}: ${since}.`,

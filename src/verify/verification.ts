@@ -8,10 +8,19 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
 import { given } from '../text/given.ts'
-import { type AnswerFault, type AnswerJudge, type JudgedAnswer, answerJudge, everyItem, isOfAll } from './answer.ts'
+import {
+  type AnswerFault,
+  type AnswerJudge,
+  type JudgedAnswer,
+  answerJudge,
+  everyItem,
+  isOfAll,
+  responseTo,
+} from './answer.ts'
 import {
   type Case,
   type ExpectedRefusal,
+  acceptCase,
   aloneCases,
   badCases,
   extraCase,
@@ -34,6 +43,8 @@ import {
   lostAs,
 } from './provider.ts'
 import { type Listed, listedIn, nothingListed } from './listed.ts'
+import { leadsOn, ledTo, wrongRedirect } from './redirects.ts'
+import { isOfType, mediaTypesOf, represented } from './representations.ts'
 import { isSafe, requestOf } from './request.ts'
 import {
   type Cases,
@@ -141,6 +152,8 @@ class Verification {
   readonly #refused: Refused[] = []
   /** Parameters of which such a value was taken. Of one operation, and the lists that it needs. */
   readonly #taken = new Set<Parameter>()
+  /** `Content-Type` of good answers. Of one operation, and the lists that it needs. */
+  readonly #came = new Set<string>()
   /** Operations that were let be. */
   readonly left: string[] = []
   readonly #owed = new Map<Debt, string>()
@@ -208,6 +221,7 @@ class Verification {
     }
     this.#refused.length = 0
     this.#taken.clear()
+    this.#came.clear()
   }
 
   #skipValue({ id }: Operation, { name }: Parameter, reason: string): void {
@@ -266,6 +280,19 @@ class Verification {
       missing += (await this.#try(ground, one)) ? 0 : 1
       if (missing === mostMissing) return this.#leave(operation, chosen.length - index - 1)
     }
+    await this.#represented(ground)
+  }
+
+  /** What has not come by now, however it may be asked for, is asked for by its name. */
+  async #represented(ground: Ground): Promise<void> {
+    const { operation, full } = ground
+    for (const mediaType of mediaTypesOf(operation)) {
+      const one = acceptCase(mediaType, full)
+      if (!isWanted(this.#options.cases, operation.id, one.name)) continue
+      if ([...this.#came].some(sent => isOfType(sent, mediaType))) this.triedAgain.add(operation.id, one.name)
+      // oxlint-disable-next-line no-await-in-loop
+      else await this.#try(ground, one)
+    }
   }
 
   /** What was asked for ids below other records, for whoever tries it again. */
@@ -298,8 +325,25 @@ class Verification {
     this.reach.answered(asked)
     this.#checks.held(operation.id, inTime.rule, inTime.says)
     const judged = this.#judge.judge(operation, came.answer)
+    this.#tellRedirect(operation, asked, came.answer, shown)
     this.#tell(ground, { one, values }, came.answer, judged, shown)
     return listedIn(judged, came.answer)
+  }
+
+  #tellRedirect(operation: Operation, asked: Asked, answer: Answered, shown: ShownCall): void {
+    const location = ledTo(answer)
+    if (location === undefined) return
+    const { status } = answer
+    const wrong = wrongRedirect(asked, answer, location)
+    if (wrong === undefined) return this.#checks.held(operation.id, leadsOn.rule, leadsOn.says)
+    this.#checks.broke(operation.id, leadsOn.rule, leadsOn.says, {
+      ...shown,
+      status,
+      aspect: String(status),
+      expected: 'a Location that leads elsewhere',
+      found: wrong,
+      ...given({ place: this.#judge.placeOfResponse(operation, status, 'Location') }),
+    })
   }
 
   #missed({ id }: Operation, name: string, came: Lost, tell?: () => void): void {
@@ -328,14 +372,31 @@ class Verification {
     }
     // An answer of another kind than was asked for is told as that, and not by what it holds.
     if (isDeclared && !this.#isExpected(ground, one, answer, body, withStatus)) return
+    if (isDeclared && one.refusal === undefined) this.#tellType(operation, one, answer, withStatus)
     this.#tellShapes(operation, one, judged, withStatus)
     if (faults.length > 0 || body === undefined) return
     if (one.refusal === undefined) this.#invariants(operation, one, values, body, answer, withStatus)
     else this.#refusals(operation, one, body, withStatus)
   }
 
+  #tellType(operation: Operation, { accept }: Case, { status, headers }: Answered, shown: ShownAnswer): void {
+    const sent = headers.get('content-type')
+    if (sent !== undefined) this.#came.add(sent)
+    const isMeant = responseTo(operation, status)?.content.some(({ mediaType }) => mediaType === accept) === true
+    if (accept === undefined || !isMeant) return
+    if (isOfType(sent, accept)) return this.#checks.held(operation.id, represented.rule, represented.says)
+    this.#checks.broke(operation.id, represented.rule, represented.says, {
+      ...shown,
+      aspect: accept,
+      expected: accept,
+      found: sent ?? 'no Content-Type',
+      ...given({ place: this.#judge.placeOfResponse(operation, status) }),
+    })
+  }
+
   /** A good call was refused for an id, perhaps, that comes out of the contract alone. */
-  #mayNotKnow({ operation, required }: Ground, { refusal, values }: Case, { status }: Answered): boolean {
+  #mayNotKnow({ operation, required }: Ground, { refusal, values, accept }: Case, { status }: Answered): boolean {
+    if (accept !== undefined && status === 406) return false
     if (refusal !== undefined || status < 400 || status >= 500 || status === 401) return false
     return [...required.keys(), ...values.keys()].some(parameter => this.#grounds.isUntold(operation, parameter))
   }

@@ -152,6 +152,16 @@ const cases: readonly (readonly [name: string, spoilt: (passing: Passing) => Pas
     /^getLabel headers: expected Location/,
   ],
   [
+    'a redirect leads to itself',
+    ({ url }) => (url.pathname === '/label' ? json(302, undefined, { location: '../label#there' }) : undefined),
+    /^getLabel redirects: expected a Location that leads elsewhere, found \.\.\/label#there, which was asked for$/,
+  ],
+  [
+    'a redirect leads to no address',
+    ({ url }) => (url.pathname === '/label' ? json(302, undefined, { location: 'http://[' }) : undefined),
+    /^getLabel redirects: expected a Location that leads elsewhere, found http:\/\/\[, which is no address$/,
+  ],
+  [
     'what is gone says so in another way',
     ({ url }) => (url.pathname === '/gone' ? json(410, { since: 'long' }) : undefined),
     /^getGone body: expected an integer, found "long"$/,
@@ -607,6 +617,99 @@ t.test('of an operation that is let be, what was not asked is told, and whose ca
   t.equal(ofOne.fingerprints.length, 1)
   t.equal(ofAll.fingerprints.length, 1, 'one fault')
   t.not(ofOne.fingerprints[0], ofAll.fingerprints[0], 'and another than that of a parameter')
+})
+
+t.test('each declared media type is asked for that has not come, and has to come then', async t => {
+  const types = ['application/json', 'text/csv', 'text/plain; charset=utf-8', 'image/*']
+  const rows = { type: 'array', items: thing }
+  const format = { name: 'format', in: 'query', schema: { enum: ['json', 'csv'] } }
+  const ofTypes = (parameters: readonly object[] = []): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Tables', version: '1' },
+    paths: {
+      '/table': {
+        get: {
+          operationId: 'getTable',
+          parameters,
+          responses: {
+            200: { description: '.', content: Object.fromEntries(types.map(type => [type, { schema: rows }])) },
+            201: content(rows),
+            400: content(thing),
+            404: { description: '.', content: { 'text/html': {}, ...content(thing) } },
+          },
+        },
+      },
+    },
+  })
+  type Table = (accept: string, url: URL) => Passed
+  const typed = (type: string): Passed => json(200, things, { 'content-type': type })
+  const heeds: Table = accept => typed(types.find(type => accept.startsWith(type)) ?? '')
+  const tables: readonly (readonly [
+    name: string,
+    Table,
+    asked: readonly string[],
+    told: readonly RegExp[],
+    object?,
+  ])[] = [
+    ['all come', heeds, types.slice(1, 3), []],
+    [
+      'the first comes whatever is asked for',
+      () => typed('application/json'),
+      types.slice(1, 3),
+      [
+        /^getTable accepts: expected text\/csv, found application\/json$/,
+        /^getTable accepts: expected text\/plain; charset=utf-8, found application\/json$/,
+      ],
+    ],
+    [
+      'one is not acceptable',
+      accept => (accept === 'text/csv' ? json(406) : heeds(accept, new URL('http://a'))),
+      types.slice(1, 3),
+      [/^getTable status: expected 200 or 201 or 400 or 404, found 406$/],
+    ],
+    [
+      'the last one alone comes',
+      () => typed('text/plain'),
+      types.slice(0, 2),
+      [
+        /^getTable accepts: expected application\/json, found text\/plain$/,
+        /^getTable accepts: expected text\/csv, found text\/plain$/,
+      ],
+    ],
+    [
+      'a parameter says which',
+      (accept, { searchParams }) => {
+        const wanted = searchParams.get('format') ?? 'json'
+        if (wanted !== 'json' && wanted !== 'csv') return json(400, things[0])
+        return accept.startsWith('text/plain')
+          ? typed('text/plain')
+          : typed(wanted === 'csv' ? 'text/csv' : (types[0] ?? ''))
+      },
+      ['text/plain; charset=utf-8'],
+      [],
+      ofTypes([format]),
+    ],
+  ]
+  for (const [name, table, wanted, told, of = ofTypes()] of tables) {
+    const asked: string[] = []
+    const answer = ({ url, headers }: Passing): Passed => {
+      const accept = headers.get('accept') ?? ''
+      asked.push(accept)
+      return table(accept, url)
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks } = await heldBy(t, answer, {}, of)
+    hasFields(t, brokenIn(checks), told, name)
+    t.strictSame(
+      asked.filter(one => !one.includes(', ')),
+      wanted,
+      name,
+    )
+  }
+  const again = new Map([['getTable', new Set(['accept text/csv'])]])
+  const { checks, incomplete } = await heldBy(t, () => typed('application/json'), { cases: again }, ofTypes())
+  t.equal(brokenIn(checks).length, 1, 'tried again')
+  t.equal(incomplete, undefined)
 })
 
 t.test('an id that is rounded as it is read is not asked for', async t => {
