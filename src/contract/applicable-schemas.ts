@@ -1,5 +1,6 @@
 /** What a contract says of a value and its parts: each schema with all that is part of it. */
 import type { Schemas } from './schemas.ts'
+import { lazyEach } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 
 export type SchemaFields = Readonly<Record<string, unknown>>
@@ -43,3 +44,28 @@ export const schemasOfItem = (all: readonly SchemaFields[], index: number): read
 /** What they say of a property that they declare. */
 export const schemasOfProperty = (all: readonly SchemaFields[], name: string): readonly unknown[] =>
   all.flatMap(({ properties }) => (isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : []))
+
+/** Does a pattern name a property? */
+export type Naming = (pattern: string, name: string) => boolean
+
+/** A pattern that has too much to try out names nothing. */
+export const namingBy = (schemas: Pick<Schemas, 'problemsOfSchema'>): Naming => {
+  const patterned = lazyEach((pattern: string) => ({ pattern }))
+  return (pattern, name) => schemas.problemsOfSchema(patterned(pattern), name).length === 0
+}
+
+/**
+ * What they say of a property that each of them declares, that a pattern names, or that is any other.
+ *
+ * Of `additionalProperties` each means those of its own alone.
+ */
+export const schemasOfField = (all: readonly SchemaFields[], name: string, isNamedBy: Naming): readonly unknown[] =>
+  all.flatMap(one => {
+    const { patternProperties, additionalProperties } = one
+    const declared = schemasOfProperty([one], name)
+    const byPattern = isObject(patternProperties)
+      ? Object.entries(patternProperties).flatMap(([pattern, each]) => (isNamedBy(pattern, name) ? [each] : []))
+      : []
+    const known = [...declared, ...byPattern]
+    return known.length > 0 || additionalProperties === undefined ? known : [additionalProperties]
+  })

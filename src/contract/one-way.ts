@@ -2,7 +2,7 @@
  * Properties that travel one way: `readOnly` ones are in no request and `writeOnly` ones in no answer, whatever part of
  * a schema calls them so (OpenAPI 3.0.4, section 4.7.24.1).
  */
-import { applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
+import { applicableSchemas, namingBy, schemasOfField, schemasOfItem } from './applicable-schemas.ts'
 import type { SchemaProblem } from './schema-problem.ts'
 import type { Schemas } from './schemas.ts'
 import { segmentsOf } from '../text/pointer.ts'
@@ -63,10 +63,11 @@ const isDeclaredSo = (
   { pointer }: SchemaProblem,
   keyword: OneWay,
 ): boolean => {
+  const isNamedBy = namingBy(schemas)
   const declared = segmentsOf(pointer).reduce<readonly unknown[]>(
     (holders, segment) => {
       const all = applicableSchemas(holders, schemas)
-      const own = schemasOfProperty(all, segment)
+      const own = schemasOfField(all, segment, isNamedBy)
       return own.length > 0 || !/^\d+$/.test(segment) ? own : schemasOfItem(all, Number(segment))
     },
     [schemas.at(schemaPointer)],

@@ -2,7 +2,7 @@
  * Properties of a value that are `writeOnly` where the contract declares them: they are sent, and SHOULD NOT come back
  * (OpenAPI 3.0.4, section 4.7.24.1; JSON Schema's validation, section 9.4). A schema alone lets them pass.
  */
-import { applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
+import { applicableSchemas, namingBy, schemasOfField, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
 import { isOneWay, occurs } from './one-way.ts'
 import type { Bounds, Schemas } from './schemas.ts'
 import { TooMuchWork } from './work.ts'
@@ -13,8 +13,15 @@ const mostParts = 20_000
 /** Of an alternative that an item may be. */
 const perAlternative: Bounds = { most: 1, steps: 20_000 }
 
-/** JSON Pointers to those in a value of the schema at a pointer, in the order in which they stand there. */
-export type WriteOnlyFinder = (schemaPointer: string, value: unknown) => readonly string[]
+export interface WriteOnly {
+  /** JSON Pointer to it in the value. */
+  readonly pointer: string
+  /** The same with `*` for each item, and for each name that no schema declares: of a map those are anything. */
+  readonly place: string
+}
+
+/** Those in a value of the schema at a pointer, in the order in which they stand there. */
+export type WriteOnlyFinder = (schemaPointer: string, value: unknown) => readonly WriteOnly[]
 
 /** Of contracts in which nothing is `writeOnly` no value is looked at. */
 export const writeOnlyFinder =
@@ -22,24 +29,28 @@ export const writeOnlyFinder =
   (schemaPointer, value) =>
     occurs(schemas.document, 'writeOnly') ? writeOnlyIn(schemas, schemas.at(schemaPointer), value) : []
 
-const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonly string[] => {
-  const found: string[] = []
+const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonly WriteOnly[] => {
+  const found: WriteOnly[] = []
+  const isNamedBy = namingBy(schemas)
   let left = mostParts
-  const look = (value: unknown, declared: readonly unknown[], pointer: string): void => {
+  const look = (value: unknown, declared: readonly unknown[], pointer: string, place: string): void => {
     if (declared.length === 0 || typeof value !== 'object' || value === null || left-- <= 0) return
     const all = applicableSchemas(declared, schemas, alternative => isMeant(schemas, alternative, value))
     if (Array.isArray(value)) {
-      value.forEach((item, index) => look(item, schemasOfItem(all, index), `${pointer}/${index}`))
+      value.forEach((item, index) => look(item, schemasOfItem(all, index), `${pointer}/${index}`, `${place}/*`))
       return
     }
     for (const [name, field] of Object.entries(value)) {
-      const own = schemasOfProperty(all, name)
-      const at = `${pointer}/${escapeSegment(name)}`
-      if (own.some(one => isOneWay(schemas, one, 'writeOnly'))) found.push(at)
-      else look(field, own, at)
+      const own = schemasOfField(all, name, isNamedBy)
+      if (own.length === 0) continue
+      const part = escapeSegment(name)
+      const at = `${pointer}/${part}`
+      const within = `${place}/${schemasOfProperty(all, name).length === 0 ? '*' : part}`
+      if (own.some(one => isOneWay(schemas, one, 'writeOnly'))) found.push({ pointer: at, place: within })
+      else look(field, own, at, within)
     }
   }
-  look(whole, [schema], '')
+  look(whole, [schema], '', '')
   return found
 }
 

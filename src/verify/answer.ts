@@ -113,17 +113,18 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     const { problems: all, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
     const problems = withoutOneWay(contract.schemas, media.schemaPointer, all, 'writeOnly')
     // What came there is a secret, as a rule.
-    const leaked = writeOnlyIn(media.schemaPointer, body).map(pointer => ({
+    const leaked = writeOnlyIn(media.schemaPointer, body).map(({ pointer, place }) => ({
       pointer,
+      within: place,
       keyword: 'writeOnly',
       expected: 'no value, since it is writeOnly',
       found: typesNamed([typeOf(valueAt(body, segmentsOf(pointer)))]),
     }))
     const seen = new Set<string>()
-    const told = [...problems, ...leaked]
-    const faults = told.flatMap(({ pointer, keyword, expected, found }): readonly AnswerFault[] => {
+    const told = [...problems.map(problem => ({ ...problem, within: everyItem(problem.pointer) })), ...leaked]
+    const faults = told.flatMap(({ pointer, within, keyword, expected, found }): readonly AnswerFault[] => {
       const came = keyword === 'type' ? ` ${typeOf(valueAt(body, segmentsOf(pointer)))}` : ''
-      const aspect = `${response.status} ${everyItem(pointer)} ${keyword}${came}`
+      const aspect = `${response.status} ${within} ${keyword}${came}`
       // In many items of one answer it is one fault, that came once.
       if (seen.has(aspect)) return []
       seen.add(aspect)

@@ -7,12 +7,13 @@ import { type Node, parseTree } from 'jsonc-parser'
 import {
   type SchemaFields,
   applicableSchemas,
+  namingBy,
+  schemasOfField,
   schemasOfItem,
-  schemasOfProperty,
 } from '../contract/applicable-schemas.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { isOfBirth } from '../text/birth.ts'
-import { lazy, lazyEach } from '../text/lazy.ts'
+import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { isZone, shiftedDate, shiftedDateTime } from '../text/shifted-date.ts'
 import { wordsOf } from '../text/camel-case.ts'
@@ -37,10 +38,7 @@ interface Around {
 /** @param text JSON @param zone where a record doesn't say in which one it is */
 export const datesIn = (text: string, schema: unknown, schemas: Schemas, zone: string | undefined): DatePiece[] => {
   const pieces: DatePiece[] = []
-  const patterned = lazyEach((pattern: string) => ({ pattern }))
-  // A pattern that has too much to try out names nothing.
-  const isNamedBy = (pattern: string, name: string): boolean =>
-    schemas.problemsOfSchema(patterned(pattern), name).length === 0
+  const isNamedBy = namingBy(schemas)
   const look = (node: Node, { declared, names, zone: around }: Around): void => {
     const value = lazy((): unknown => JSON.parse(text.slice(node.offset, node.offset + node.length)))
     const isMeant = (one: unknown): boolean => isObject(one) && schemas.problemsOfSchema(one, value()).length === 0
@@ -85,18 +83,3 @@ const zoneIn = (fields: readonly Node[]): string | undefined =>
       ? [String(field.value)]
       : [],
   )[0]
-
-const schemasOfField = (
-  all: readonly SchemaFields[],
-  name: string,
-  isNamedBy: (pattern: string, name: string) => boolean,
-): readonly unknown[] => {
-  const declared = schemasOfProperty(all, name)
-  const byPattern = all.flatMap(({ patternProperties }) =>
-    isObject(patternProperties)
-      ? Object.entries(patternProperties).flatMap(([pattern, one]) => (isNamedBy(pattern, name) ? [one] : []))
-      : [],
-  )
-  const known = [...declared, ...byPattern]
-  return known.length > 0 ? known : all.map(({ additionalProperties }) => additionalProperties)
-}

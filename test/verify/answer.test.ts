@@ -91,6 +91,12 @@ components:
             name: { type: string }
             password: { type: string, writeOnly: true, nullable: true }
             keys: { type: array, items: { type: object, properties: { raw: { $ref: '#/components/schemas/Secret' } } } }
+            tokens: { type: object, additionalProperties: { $ref: '#/components/schemas/Secret' } }
+            marks:
+              type: object
+              properties: { shown: { type: string } }
+              patternProperties: { '^key-': { type: object, properties: { raw: { type: string, writeOnly: true } } } }
+              additionalProperties: { type: integer, writeOnly: true }
         - oneOf:
             - type: object
               required: [pin]
@@ -116,19 +122,28 @@ t.test('what is writeOnly is in no answer', t => {
     ['in a list, behind a reference', { ...ofKind, keys: [{}, { raw: 'k' }] }, ['/0/keys/1/raw a string']],
     ['in the alternative that it is', { name: 'Ada', kind: 'card', pin: 1234 }, ['/0/pin a number']],
     ['in one that it is not', { ...ofKind, pin: 1234 }, []],
+    ['under any name', { ...ofKind, tokens: { a1: 's3cret', 'b/2': 'other' } }, ['/0/tokens/a1 a string']],
+    ['under a name with a pattern', { ...ofKind, marks: { 'key-1': { raw: 'k' } } }, ['/0/marks/key-1/raw a string']],
+    ['under any other name', { ...ofKind, marks: { 'key-2': {}, other: 5 } }, ['/0/marks/other a number']],
+    ['under names that are not', { ...ofKind, marks: { 'key-3': { shown: 'k' } } }, []],
     ['beside another fault', { ...ofKind, name: 5, password: 'p' }, ['/0/name 5', '/0/password a string']],
   ]
-  for (const [name, account, expected] of cases) {
-    const { faults } = judge.judge(operation, {
+  const judged = (account: object) =>
+    judge.judge(operation, {
       status: 200,
       headers: new Map([['content-type', 'application/json']]),
       bytes: Buffer.from(JSON.stringify([account])),
     })
+  for (const [name, account, expected] of cases) {
+    const { faults } = judged(account)
     t.strictSame(
       faults.map(({ pointer, found }) => `${pointer} ${found}`),
       expected,
       name,
     )
   }
+  const [one, other] = ['a1', 'c3'].map(name => judged({ ...ofKind, tokens: { [name]: 's3cret' } }).faults)
+  t.equal(one?.[0]?.aspect, other?.[0]?.aspect, 'what somebody has called it is no part of the fault')
+  t.notMatch(JSON.stringify([one, other]), /s3cret/)
   t.end()
 })

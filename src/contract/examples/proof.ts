@@ -54,7 +54,7 @@ export class ExampleProof {
 
   /** It is served as it was written all the same. */
   #warnOfWriteOnly(what: string, schemaPointer: string, { value, site }: Recorded): void {
-    for (const pointer of this.#writeOnlyIn(schemaPointer, value)) {
+    for (const { pointer } of this.#writeOnlyIn(schemaPointer, value)) {
       const at = { source: site.source, segments: [...site.segments, ...segmentsOf(pointer)] }
       const message = `${what} has a value at ${pointer}, which is writeOnly: no answer should have it. Take it out.`
       this.#findings.push({ ...findingAt(at, 'value', 'write-only-example', message), severity: 'warning' })
