@@ -1,4 +1,5 @@
 /** A request that was passed on, and what came of it: with its secrets, as it was. */
+import type { Broke } from '../verify/provider.ts'
 import type { Headers } from './headers.ts'
 
 export interface Exchange {
@@ -26,6 +27,6 @@ export type CameBack =
   /** No answer came in time, or not the whole of it. */
   | { readonly kind: 'late'; readonly milliseconds: number }
   /** No connection could be had, or it broke. `hasBegun`: of an answer something had come, be it malformed. */
-  | { readonly kind: 'lost'; readonly message: string; readonly hasBegun?: boolean }
+  | { readonly kind: 'lost'; readonly message: string; readonly hasBegun?: boolean; readonly broke?: Broke }
   /** Whoever asked went away before the answer was there. */
   | { readonly kind: 'left' }

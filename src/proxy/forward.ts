@@ -116,7 +116,12 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       const malformed = whyMalformed(error)
       const message = malformed ?? whyUnreachable(error)
       failed(
-        { kind: 'lost', message, hasBegun: head !== undefined || malformed !== undefined },
+        {
+          kind: 'lost',
+          message,
+          hasBegun: head !== undefined || malformed !== undefined,
+          ...(malformed === undefined ? { broke: 'cut-off' } : {}),
+        },
         problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}: ${message}.`),
       )
     }

@@ -41,16 +41,21 @@ export type Came =
       readonly isCutOff?: boolean
       /** Of an answer something had come, be it malformed: somebody is there. */
       readonly hasBegun?: boolean
+      /** What was wrong with that; absent: it is no HTTP. */
+      readonly broke?: Broke
     }
+
+/** The connection ended before the body did; the body is in no coding; or there is too much of it. */
+export type Broke = 'cut-off' | 'coding' | 'too-large'
 
 export type Lost = Exclude<Came, { readonly kind: 'answer' }>
 
 export const whyLost = (came: Lost): string =>
   came.kind === 'late' ? `no answer within ${came.milliseconds} ms` : came.message
 
-/** That no answer comes, and that what comes is none, are two faults. */
-export const lostAs = (came: { readonly kind: string; readonly hasBegun?: boolean }): string =>
-  came.hasBegun === true ? 'malformed' : came.kind
+/** That no answer comes, and what may be wrong with one that nobody can read, are faults of their own. */
+export const lostAs = (came: { readonly kind: string; readonly hasBegun?: boolean; readonly broke?: Broke }): string =>
+  came.hasBegun === true ? (came.broke ?? 'malformed') : came.kind
 
 /** That anything comes at all. */
 export const inTime = { rule: 'answers-in-time', says: 'answers come in time' } as const
@@ -206,6 +211,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
               message: unread ?? whyUnreachable(error),
               isCutOff: isCutOff(error),
               hasBegun: head !== undefined || unread !== undefined,
+              ...given({ broke: brokeBy(error, coding, head !== undefined) }),
             }
     } finally {
       clearTimeout(timer)
@@ -324,6 +330,12 @@ const whyUnread = (error: unknown, coding: string): string | undefined => {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (!(cause instanceof Error) || !/^Z_|^ERR__ERROR_|BROTLI/.test(code)) return undefined
   return `a body that isn't in the coding of its Content-Encoding, ${cut(coding, 40)}: ${cause.message} (${code})`
+}
+
+const brokeBy = (error: unknown, coding: string, hasHead: boolean): Broke | undefined => {
+  if (error instanceof TooLarge) return 'too-large'
+  if (isLate(error) || whyUnread(error, coding) !== undefined) return 'coding'
+  return hasHead && whyMalformed(error) === undefined ? 'cut-off' : undefined
 }
 
 /** By the other side, once it was open. */

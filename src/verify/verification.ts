@@ -433,18 +433,19 @@ class Verification {
       this.#checks.held(operation.id, refusal.rule, refusal.says)
       return true
     }
-    const { rule, says, aspect, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
+    const { rule, says, aspect: keyword, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
     const refusedBy = only === undefined ? declaredRefusals(operation, refusal) : String(only)
     const failure: FoundFailure = {
       ...shown,
-      aspect,
+      // Who lets it in, and who fails at it, are wrong in other ways.
+      aspect: `${keyword} ${status}`,
       expected: admitted === undefined ? refusedBy : `${refusedBy}, for ${admitted}`,
       found: `${status}${messageIn(body)}`,
       ...given({ place }),
     }
     const isLetIn = status >= 200 && status < 300
     const names = isLetIn ? [...tried, ...one.without].map(({ name }) => `${operation.id} ${name}`) : []
-    this.#untold.push({ names, aspect, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
+    this.#untold.push({ names, aspect: keyword, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
     return false
   }
 

@@ -619,6 +619,31 @@ t.test('of an operation that is let be, what was not asked is told, and whose ca
   t.not(ofOne.fingerprints[0], ofAll.fingerprints[0], 'and another than that of a parameter')
 })
 
+t.test('a baseline of a bad value that is let in accepts no other answer to it', async t => {
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 5 } }
+  const responses = { 200: content(thing), 202: content(thing), default: { description: '.' } }
+  const of = {
+    openapi: '3.1.0',
+    info: { title: 'Few', version: '1' },
+    paths: { '/few': { get: { operationId: 'getFew', parameters: [limit], responses } } },
+  }
+  const isFew = ({ searchParams }: URL): boolean => /^-?\d+$/.test(searchParams.get('limit') ?? '1')
+  const prints = async (status: number): Promise<readonly string[]> => {
+    const answer = ({ url }: Passing): Passed =>
+      url.searchParams.get('limit') === '6' ? json(status, things[0]) : json(isFew(url) ? 200 : 400, things[0])
+    const { checks } = await heldBy(t, answer, {}, of)
+    return checks
+      .flatMap(({ rule, failures }) => (rule === 'refuses-limit' ? failures : []))
+      .map(one => one.fingerprint)
+  }
+  const all = [await prints(200), await prints(200), await prints(202), await prints(500)]
+  t.strictSame(
+    all.map(({ length }) => length),
+    [1, 1, 1, 1],
+  )
+  t.equal(new Set(all.flat()).size, 3)
+})
+
 t.test('each declared media type is asked for that has not come, and has to come then', async t => {
   const types = ['application/json', 'text/csv', 'text/plain; charset=utf-8', 'image/*']
   const rows = { type: 'array', items: thing }

@@ -701,6 +701,19 @@ t.test('a baseline tells an answer that never comes from one that is none', asyn
   const { checks } = await hold({ baseUrl: `${lost}/v2`, ...credentials, operations: ['listClubs'] })
   const [print] = checks.flatMap(({ failures }) => failures)
   t.ok(print !== undefined && !malformed.includes(print.fingerprint))
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
+  const coded = await prints(`${head}content-encoding: gzip\r\ncontent-length: 2\r\n\r\n[]`)
+  const cutOff = await prints(`${head}content-length: 20\r\n\r\n[]`)
+  const never = await aProvider(t, origin, () => Promise.resolve('never'))
+  const asked = { baseUrl: `${never}/v2`, ...credentials, timeout: 1, operations: ['listClubs'], contractOnly: true }
+  const { unjudged } = await hold(asked)
+  t.match(unjudged, /no answer within 1 ms/)
+  const all = [malformed, coded, cutOff, [print?.fingerprint]]
+  t.strictSame(
+    all.map(({ length }) => length),
+    [1, 1, 1, 1],
+  )
+  t.equal(new Set(all.flat()).size, all.length, 'each way is one')
 })
 
 t.test('a baseline tells a null from a text where neither belongs, and one media type from another', async t => {
