@@ -2,7 +2,15 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
-import { type Case, type CaseCredentials, aloneCases, badCases, extraCase, plainCase } from '../verify/cases.ts'
+import {
+  type Case,
+  type CaseCredentials,
+  aboutCase,
+  aloneCases,
+  badCases,
+  extraCase,
+  plainCase,
+} from '../verify/cases.ts'
 import { accessTo, credentialCases, isSignedIn } from '../verify/credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from '../verify/grounds.ts'
 import type { Listed } from '../verify/listed.ts'
@@ -13,6 +21,8 @@ import { requestOf } from '../verify/request.ts'
 export interface PairedCall {
   /** The same on every run: `limit=501`. */
   readonly name: string
+  /** Of which parameters it is, not of which values: `bad limit`. */
+  readonly about: string
   readonly asked: Asked
   readonly standIn: () => Promise<Came>
   /** What that asks, or was asked when it was recorded. */
@@ -93,6 +103,7 @@ export const askedCalls = (options: AskedOptions): Calls => {
     const isGuessed = standIn.isHeedless && sent.some(isGuess)
     return {
       name,
+      about: aboutCase(our.one),
       asked,
       standIn: () => standIn.ask(other.asked, `${operation.id}: ${name}, of the stand-in`),
       askedOfStandIn: other.asked,

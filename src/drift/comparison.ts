@@ -92,8 +92,8 @@ export class Comparison {
     this.#withValues = withValues
   }
 
-  /** @param again what the provider answered to the same call */
-  add(provider: Heard, again: Heard, standIn: Heard, call: ShownAnswer): void {
+  /** @param again what the provider answered to the same call @param about see {@link PairedCall.about} */
+  add(provider: Heard, again: Heard, standIn: Heard, call: ShownAnswer, about: string): void {
     const { status } = provider.answer
     if (again.answer.status !== status) {
       this.#remarks.add(`answered with ${status} and with ${again.answer.status} to one call, which is not compared.`)
@@ -104,11 +104,10 @@ export class Comparison {
     this.#look('same-status')
     // Of a refusal that the contract has no status for it counts that it is one.
     if (isUndeclared(standIn) && [status, standIn.answer.status].every(one => one >= 400)) return
-    if (standIn.answer.status !== status)
-      return this.#differ('same-status', status, standIn.answer.status, call, `${status} ${standIn.answer.status}`)
+    if (standIn.answer.status !== status) return this.#differ('same-status', status, standIn.answer.status, call, about)
     if (standIn.isMadeUp !== true) this.#headers(provider, standIn, call)
-    if (!this.#isSameMediaType(provider, standIn, call)) return
-    this.#bodies([provider, again], standIn, call)
+    if (!this.#isSameMediaType(provider, standIn, call, about)) return
+    this.#bodies([provider, again], standIn, call, about)
   }
 
   /** What the stand-in has shown besides. */
@@ -165,7 +164,7 @@ export class Comparison {
     }
   }
 
-  #bodies(answers: readonly Heard[], standIn: Heard, call: ShownAnswer): void {
+  #bodies(answers: readonly Heard[], standIn: Heard, call: ShownAnswer, about: string): void {
     const [first, second] = answers
     const at = this.#at(call.status)
     const isMadeUp = standIn.isMadeUp === true
@@ -187,7 +186,7 @@ export class Comparison {
     for (const rule of ofValues) this.#look(rule)
     const valueOf = ({ judged, answer }: Heard): unknown => (isJson ? judged.parsed : answer.bytes.toString())
     at.values.learn(valueOf(first), valueOf(second))
-    at.values.compare(valueOf(standIn), valueOf(first), call)
+    at.values.compare(valueOf(standIn), valueOf(first), call, about)
   }
 
   #headers(provider: Heard, standIn: Heard, call: ShownAnswer): void {
@@ -210,14 +209,14 @@ export class Comparison {
     }
   }
 
-  #isSameMediaType(provider: Heard, standIn: Heard, call: ShownAnswer): boolean {
+  #isSameMediaType(provider: Heard, standIn: Heard, call: ShownAnswer, about: string): boolean {
     if ([provider, standIn].some(({ judged }) => judged.faults.some(({ rule }) => rule === 'media-type'))) return false
     const [ours, theirs] = [provider, standIn].map(({ answer }) => essenceOf(answer.headers.get('content-type') ?? ''))
     // Where the contract says nothing of a body, whoever stands in may say what is wrong as it likes.
     if (responseTo(this.#operation, call.status)?.content.length === 0) return ours === theirs
     this.#look('same-media-type')
     if (ours === theirs) return true
-    this.#differ('same-media-type', ours || 'none', theirs || 'none', call, `${ours} ${theirs}`)
+    this.#differ('same-media-type', ours || 'none', theirs || 'none', call, about)
     return false
   }
 
@@ -226,7 +225,9 @@ export class Comparison {
     return pointer === undefined || answer.bytes.length === 0 ? undefined : this.#contract.schemas.at(pointer)
   }
 
-  #differ(rule: RuleName, found: unknown, expected: unknown, call: ShownAnswer, aspect: string): void {
+  #differ(rule: RuleName, found: unknown, expected: unknown, call: ShownAnswer, about: string): void {
+    const plain = `${found} ${expected}`
+    const aspect = about === '' || this.#whole.has(`${rule} ${plain}`) ? plain : `${plain} ${about}`
     const key = `${rule} ${aspect}`
     const known = this.#whole.get(key)
     this.#whole.set(key, {

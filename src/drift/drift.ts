@@ -10,11 +10,12 @@ import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
 import { lazyAsync } from '../text/lazy.ts'
+import { aspectFor } from '../verify/about-call.ts'
 import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
 import { plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
 import { type Listed, listedIn, nothingListed } from '../verify/listed.ts'
-import { type Answered, type Asked, type Provider, inTime, whyLost } from '../verify/provider.ts'
+import { type Answered, type Asked, type Provider, inTime, lostAs, whyLost } from '../verify/provider.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
 import {
   Reach,
@@ -112,6 +113,7 @@ class Run implements Rounds {
   #leftOut = 0
   /** Operations that were let be. */
   readonly letBe: string[] = []
+  readonly #causes = new Causes()
 
   constructor(options: DriftOptions) {
     this.#options = options
@@ -241,9 +243,11 @@ class Run implements Rounds {
     if (judged === undefined || again === undefined || theirs === undefined) return false
     const isMadeUp = call.isMadeUp?.(other.answer) ?? false
     this.#hasMadeUp ||= isMadeUp
-    tellShapes(this.checks, operation, judged, shown)
+    const aspectAt = (status: number) => aspectFor(status, aspect => this.#causes.of(operation, aspect, call.about))
+    tellShapes(this.checks, operation, judged, shown, aspectAt(first.status))
     // What it does wrong once it does wrong, and what twice no more often.
-    if (judged.faults.length === 0) tellShapes(this.checks, operation, again, { ...shown, status: second.status })
+    if (judged.faults.length === 0)
+      tellShapes(this.checks, operation, again, { ...shown, status: second.status }, aspectAt(second.status))
     const { secrets, contract } = this.#options
     const shownOther = shownCall(call.askedOfStandIn, call.name, secrets, contract.securitySchemes, ofStandIn)
     // It refuses in its own words also where the contract has no status for that.
@@ -264,18 +268,22 @@ class Run implements Rounds {
         isMadeUpHeader: name => call.isMadeUpHeader?.(operation, other.answer.status, name) === true,
       },
       shown,
+      call.about,
     )
     return true
   }
 
-  async #ask(operation: Operation, { asked, name }: PairedCall): Promise<Answered | undefined> {
+  async #ask(operation: Operation, { asked, name, about }: PairedCall): Promise<Answered | undefined> {
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') {
       this.checks.held(operation.id, inTime.rule, inTime.says)
       return this.#answered(came.answer, asked)
     }
     const shown = this.#shownCall(asked, name)
-    this.#provider.missed(came, `${operation.id}: ${name}`, () => tellMissing(this.checks, operation, came, shown))
+    const aspect = this.#causes.of(operation, lostAs(came), about)
+    this.#provider.missed(came, `${operation.id}: ${name}`, () =>
+      tellMissing(this.checks, operation, came, shown, { aspect }),
+    )
     return undefined
   }
 
@@ -326,6 +334,17 @@ class Run implements Rounds {
 
   #listedIn(operation: Operation, answer: Answered | undefined): Listed {
     return answer === undefined ? nothingListed : listedIn(this.#judge.judge(operation, answer), answer)
+  }
+}
+
+/** What a plain call has shown is no matter of what others have besides. */
+class Causes {
+  readonly #plain = new Set<string>()
+
+  of({ id }: Operation, aspect: string, about: string): string {
+    const key = JSON.stringify([id, aspect])
+    if (about === '') this.#plain.add(key)
+    return this.#plain.has(key) ? aspect : `${aspect} ${about}`
   }
 }
 

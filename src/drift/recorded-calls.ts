@@ -6,6 +6,7 @@ import { byName } from '../proxy/headers.ts'
 import { leading } from '../proxy/led-to.ts'
 import type { HarExchange } from '../recording/har-exchanges.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from '../replay/asked-again.ts'
+import { aboutSent } from '../verify/about-call.ts'
 import type { Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
 import type { Calls, PairedCall } from './calls.ts'
@@ -110,5 +111,6 @@ const callOf = (
   const [called = ''] = exchange.target.split('?', 1)
   const recordedAt = `${exchange.origin}${called.slice(0, called.length - path.length)}`
   const askedOfStandIn = { ...asked, url: `${recordedAt}${asked.url.slice(options.baseUrl.length)}` }
-  return { name: 'as recorded', asked, askedOfStandIn, standIn: () => Promise.resolve(answer) }
+  const about = aboutSent(operation, exchange.target, false)
+  return { name: 'as recorded', about, asked, askedOfStandIn, standIn: () => Promise.resolve(answer) }
 }

@@ -39,7 +39,8 @@ export interface ValueDifference extends Difference {
 export interface ValueComparison {
   /** Two answers of the provider to one call. */
   learn(one: unknown, other: unknown): void
-  compare(standIn: unknown, provider: unknown, call: ShownAnswer): void
+  /** @param about of which parameters the call is */
+  compare(standIn: unknown, provider: unknown, call: ShownAnswer, about: string): void
   /**
    * Of everything but what is volatile, by now.
    *
@@ -70,17 +71,20 @@ export const valueComparison = (): ValueComparison => {
         if (places.size < mostPlaces) volatile.set(rule, places.add(place))
       })
     },
-    compare: (standIn, provider, call) => {
+    compare: (standIn, provider, call, about) => {
       const seen = new Set<string>()
       unequal(standIn, provider, ({ expected, found: came, records, ...where }) => {
         if (records !== undefined) note(listed, where.place, records)
-        const key = [where.rule, where.place, ...(where.otherIds ?? [])].join(' ')
+        const all = [where.rule, where.place, ...(where.otherIds ?? [])].join(' ')
+        // Which records come, and in which order, is a matter of what was asked for; but not where it is so anyway.
+        const isAsked = where.rule !== 'same-values' && about !== '' && !found.has(all)
+        const [key, aspect] = isAsked ? [`${all} ?${about}`, { aspect: about }] : [all, {}]
         if (seen.has(key)) return
         seen.add(key)
         const known = found.get(key)
         if (known !== undefined) found.set(key, { ...known, times: known.times + 1 })
         else if (found.size < mostPlaces)
-          found.set(key, { ...where, call, times: 1, expected: expected(), found: came() })
+          found.set(key, { ...where, ...aspect, call, times: 1, expected: expected(), found: came() })
       })
     },
     differences: told => {
@@ -102,7 +106,7 @@ const byRecord = (all: readonly Found[]): readonly ValueDifference[] => {
   const records = new Map<string, Found[]>()
   for (const one of all) {
     const id = one.otherIds?.find(place => ids.has(place))
-    const [groups, key] = id === undefined ? [alone, `${one.rule} ${one.place}`] : [records, id]
+    const [groups, key] = id === undefined ? [alone, `${one.rule} ${one.place} ${one.aspect ?? ''}`] : [records, id]
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   const told = [...records].flatMap(([id, parts]) => {

@@ -20,6 +20,7 @@ import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { hasMoreValues } from '../text/value-count.ts'
 import { type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
+import { aboutSent, aspectFor } from '../verify/about-call.ts'
 import { inTime, lostAs, whyLost } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type AskedCall, type ShownCall, shownBody, shownCall, tellShapes } from '../verify/told.ts'
@@ -212,15 +213,17 @@ class Judging {
     request: { readonly isBroken: boolean; readonly isForHead: boolean },
   ): void {
     const { checks } = this.#options
-    const { came } = this.#exchange
+    const { came, target } = this.#exchange
     if (came.kind === 'left') return
+    const about = aboutSent(operation, target, request.isBroken)
+    const aspectOf = (aspect: string): string => `${aspect} ${about}`.trim()
     if (came.kind !== 'answer') {
       const found = whyLost(came)
       const place = given({ place: operation.place })
       checks.broke(operation.id, inTime.rule, inTime.says, {
         ...this.#shown(),
         ...place,
-        aspect: lostAs(came),
+        aspect: aspectOf(lostAs(came)),
         expected: 'an answer',
         found,
       })
@@ -242,7 +245,7 @@ class Judging {
     // Whose request is no call of the contract can't expect its words.
     const isUnspoken = request.isBroken && status >= 400 && status < 500
     if (isUnspoken && judged.faults.some(({ rule }) => rule === 'status')) return
-    tellShapes(checks, operation, judged, { ...this.#shown(), status })
+    tellShapes(checks, operation, judged, { ...this.#shown(), status }, aspectFor(status, aspectOf))
     for (const { rule, expected, found, pointer, place } of judged.faults) {
       const at = pointer === undefined || pointer === '' ? '' : ` at ${pointer}`
       this.faults.push({

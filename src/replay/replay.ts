@@ -5,6 +5,7 @@
  * another status than the recorded one where records have come and gone; who refuses now what was read then is wrong.
  */
 import type { Operation } from '../contract/operation.ts'
+import { aboutSent } from '../verify/about-call.ts'
 import { type AnswerJudge, answerJudge, everyItem, responseTo } from '../verify/answer.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { ExchangeJudge, JudgedExchange } from '../proxy/judge.ts'
@@ -212,7 +213,7 @@ class Run implements Rounds<RecordedCall> {
       return this.checks.broke(id, still.rule, still.says, {
         ...this.#shown(judged, name),
         status: now,
-        aspect: String(now),
+        aspect: `${now} ${aboutSent(operation, judged.exchange.target, false)}`.trim(),
         expected: `${then}, as when it was recorded`,
         found,
         ...given({ place }),

@@ -72,6 +72,13 @@ export const plainCase = (credentials: CaseCredentials, name = plainName): Case 
   tried: [],
 })
 
+/** What it has that a plain one has not, the same on every run. */
+export const aboutCase = ({ name, tried, refusal }: Case): string => {
+  const other = name === plainName ? '' : (refusal?.rule ?? name)
+  const what = tried.length === 0 ? other : tried.map(one => one.name).join(' ')
+  return refusal === undefined ? what : `bad ${what}`
+}
+
 /** The same, in one of the declared media types. */
 export const acceptCase = (mediaType: string, credentials: CaseCredentials): Case => ({
   ...plainCase(credentials, `accept ${mediaType}`),

@@ -318,6 +318,51 @@ t.test('whoever goes in the midst of it: what was not compared for that held not
   hasFields(t, whole, { incomplete: undefined, extent: 'chosen' })
 })
 
+t.test('a baseline of what differs at one call accepts no other, and what all have is one', async t => {
+  const query = (name: string) => ({ name, in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } })
+  const parcel = { type: 'object', properties: { id: { type: 'string' } } }
+  const ok = (schema: object) => ({ description: '.', content: { 'application/json': { schema } } })
+  const responses = { 200: ok({ type: 'array', items: parcel }), 202: { description: '.' }, 400: { description: '.' } }
+  const file = join(aFolder(t), 'two.json')
+  writeFileSync(
+    file,
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Two', version: '1' },
+      paths: { '/parcels': { get: { operationId: 'list', parameters: [query('size'), query('page')], responses } } },
+    }),
+  )
+  const isGood = ({ searchParams }: URL): boolean =>
+    [...searchParams.values()].every(text => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 50)
+  const good = ({ url }: Passing): Passed => (isGood(url) ? json(200, [{ id: 'a' }]) : json(400, ''))
+  type Wrong = () => Passed | 'gone' | undefined
+  const wrongs: readonly (readonly [name: string, rule: string, Wrong])[] = [
+    ['an undeclared status', 'status', () => json(500, '')],
+    ['another status', 'same-status', () => json(202, '')],
+    ['other records', 'same-records', () => json(200, [{ id: 'a' }, { id: 'b' }])],
+    ['no answer', 'answers-in-time', () => undefined],
+  ]
+  const against = await answering(t, good)
+  for (const [name, rule, wrong] of wrongs) {
+    const prints = async (isMeant: (url: URL) => boolean): Promise<readonly string[]> => {
+      const baseUrl = await aProvider(t, '', one => Promise.resolve(isMeant(one.url) ? wrong() : good(one)))
+      const { checks } = await compare({ baseUrl, contract: file, against, values: true })
+      return checks.flatMap(check => (check.rule === rule ? check.failures : [])).map(one => one.fingerprint)
+    }
+    const has = (parameter: string) => (url: URL) => url.searchParams.has(parameter) && isGood(url)
+    // oxlint-disable-next-line no-await-in-loop
+    const [size, again, page] = [await prints(has('size')), await prints(has('size')), await prints(has('page'))]
+    t.strictSame(size, again, name)
+    t.strictSame([size.length, page.length], [1, 1], name)
+    t.not(size[0], page[0], name)
+    if (rule === 'answers-in-time') continue
+    // oxlint-disable-next-line no-await-in-loop
+    const all = await prints(isGood)
+    t.equal(all.length, 1, name)
+    t.notOk(size.includes(all[0] ?? '') || page.includes(all[0] ?? ''), name)
+  }
+})
+
 t.test('it is polite: no more requests than may be, and none before the time', async t => {
   const baseUrl = await answering(t, (_, call) => (call === 1 ? json(429, {}, { 'retry-after': '7' }) : json(200, [])))
   const against = await answering(t, () => json(200, []))

@@ -396,6 +396,34 @@ t.test('calls that break the contract alike are told once, with how many there w
   t.strictSame(await toldOf(3), ['found 51, and 2 others.'])
 })
 
+t.test('a baseline of one call that was recorded accepts no other, whatever its values are', async t => {
+  const urls = [`${old}/books?limit=7`, `${old}/books`, `${old}/books?limit=9`].map(url => ({ url }))
+  for (const [rule, status] of [
+    ['status', 500],
+    ['still-answered', 403],
+    ['answers-in-time', undefined],
+  ] as const) {
+    const prints = async (isMeant: (url: URL) => boolean): Promise<readonly string[]> => {
+      const { checks } = await replayed(t, urls, ({ url }) => {
+        if (!isMeant(url)) return json(200, [])
+        return status === undefined ? undefined : json(status, {})
+      })
+      return checks.flatMap(check => (check.rule === rule ? check.failures : [])).map(one => one.fingerprint)
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const [seven, nine] = [
+      await prints(url => url.search.includes('=7')),
+      await prints(url => url.search.includes('=9')),
+    ]
+    // oxlint-disable-next-line no-await-in-loop
+    const plain = await prints(url => !url.search.includes('limit'))
+    t.equal(seven.length, 1, rule)
+    t.strictSame(seven, nine, rule)
+    t.equal(plain.length, 1, rule)
+    t.not(plain[0], seven[0], rule)
+  }
+})
+
 t.test('what is told of what was not made again, and of a service that is away', async t => {
   const books = Array.from({ length: 5 }, (_, index) => ({ url: `${old}/books/${index}` }))
   const few = await replayed(t, books, () => json(200, { title: 'Emma' }), { mostRequests: 2 })
