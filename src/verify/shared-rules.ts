@@ -71,6 +71,8 @@ export interface GoodAnswer {
 export interface Refused {
   readonly operation: Operation
   readonly reason: Reason
+  /** The parameters that were bad, or left out. */
+  readonly parameters: readonly Parameter[]
   /** The code that it has to have, where that is known. */
   readonly code: string | undefined
   readonly status: number

@@ -526,7 +526,8 @@ class Verification {
     if (refusal.reason === 'as-recorded' && isKnown) return
     const { rule, says, breaches } = shared.refusals
     const { reason, code } = refusal
-    const found = breaches({ operation, reason, code, status: shown.status, body })
+    const parameters = [...new Set([...tried, ...without])]
+    const found = breaches({ operation, reason, parameters, code, status: shown.status, body })
     if (found.length === 0) this.#checks.held(operation.id, rule, says)
     for (const breach of found) this.#breach(operation, rule, says, breach, shown, `${breach.expected} `)
   }

@@ -491,6 +491,26 @@ const faults: readonly Fault[] = [
     line: /^code:$/,
   },
   {
+    name: 'what is out of range is said to be another parameter',
+    operation: 'listClubs',
+    path: /^\/clubs$/,
+    answer: passedWith(passed =>
+      passed.status === 400 ? { ...passed, body: passed.body.replaceAll('"name":"limit"', '"name":"offset"') } : passed,
+    ),
+    rule: 'error-code',
+    line: /^name:$/,
+  },
+  {
+    name: 'what is out of range is said to be in the path',
+    operation: 'listClubs',
+    path: /^\/clubs$/,
+    answer: passedWith(passed =>
+      passed.status === 400 ? { ...passed, body: passed.body.replaceAll('"in":"query"', '"in":"path"') } : passed,
+    ),
+    rule: 'error-code',
+    line: /^in:$/,
+  },
+  {
     name: 'a 401 does not say what it wants',
     operation: 'listMyBookings',
     path: /^\/my\/bookings$/,
