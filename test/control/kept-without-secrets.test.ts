@@ -135,11 +135,12 @@ t.test('what holds none is kept as it was', async t => {
 
 t.test('what looks as if it held one is read once, and what comes again is not', async t => {
   let read = 0
+  const byNames = redactionFor([])
   const counting: Redaction = {
-    ...general,
+    ...byNames,
     value: value => {
       read++
-      return general.value(value)
+      return byNames.value(value)
     },
   }
   const keepable = leavingOutSecrets(() => counting)
