@@ -5,6 +5,11 @@ import { isObject } from '../text/pointer.ts'
 
 export type SchemaFields = Readonly<Record<string, unknown>>
 
+/** `referred`: what a schema refers to; undefined: to nothing. */
+export interface Referring {
+  referred(schema: unknown): unknown
+}
+
 /** References and alternatives of one value. */
 const mostSchemas = 1_000
 
@@ -15,7 +20,7 @@ const mostSchemas = 1_000
  */
 export const applicableSchemas = (
   declared: readonly unknown[],
-  schemas: Pick<Schemas, 'resolved'>,
+  schemas: Referring,
   isMeant: (alternative: unknown) => boolean = () => true,
 ): readonly SchemaFields[] => {
   const found = new Set<SchemaFields>()
@@ -24,7 +29,7 @@ export const applicableSchemas = (
     if (!isObject(one) || found.has(one)) continue
     found.add(one)
     if (found.size > mostSchemas) break
-    if (typeof one.$ref === 'string') waiting.push(schemas.resolved(one))
+    waiting.push(schemas.referred(one))
     const parts = one.allOf
     if (Array.isArray(parts)) waiting.push(...parts)
     const alternatives = [one.anyOf, one.oneOf].flatMap(branches => (Array.isArray(branches) ? branches : []))
@@ -43,7 +48,7 @@ export const schemasOfItem = (all: readonly SchemaFields[], index: number): read
 
 /** What they say of a property that they declare. */
 export const schemasOfProperty = (all: readonly SchemaFields[], name: string): readonly unknown[] =>
-  all.flatMap(({ properties }) => (isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : []))
+  all.flatMap(one => declaredIn(one, name))
 
 /** Does a pattern name a property? */
 export type Naming = (pattern: string, name: string) => boolean
@@ -62,10 +67,21 @@ export const namingBy = (schemas: Pick<Schemas, 'problemsOfSchema'>): Naming => 
 export const schemasOfField = (all: readonly SchemaFields[], name: string, isNamedBy: Naming): readonly unknown[] =>
   all.flatMap(one => {
     const { patternProperties, additionalProperties } = one
-    const declared = schemasOfProperty([one], name)
+    const declared = declaredIn(one, name)
     const byPattern = isObject(patternProperties)
       ? Object.entries(patternProperties).flatMap(([pattern, each]) => (isNamedBy(pattern, name) ? [each] : []))
       : []
     const known = [...declared, ...byPattern]
     return known.length > 0 || additionalProperties === undefined ? known : [additionalProperties]
   })
+
+/** What they say of a property that they declare, or of one that is a key of a map. */
+export const schemasOfEntry = (all: readonly SchemaFields[], name: string): readonly unknown[] =>
+  all.flatMap(one => {
+    const own = declaredIn(one, name)
+    const isKey = own.length === 0 && one.patternProperties === undefined && isObject(one.additionalProperties)
+    return isKey ? [one.additionalProperties] : own
+  })
+
+const declaredIn = ({ properties }: SchemaFields, name: string): readonly unknown[] =>
+  isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : []

@@ -5,10 +5,11 @@
  * this): every schema that is entered and every turn of a loop is counted; an error is told as it is found, instead of
  * being kept in lists that are copied from schema to schema; and where nobody listens, the first one ends the check. An
  * alternative is tried without a word. `uniqueItems` and long `enum`s, for which Ajv compares everything with
- * everything, are ours.
+ * everything, are ours. What is required and missing is asked of nobody whose values don't have it: one that only
+ * answers have of a request, one that only requests have of an answer.
  */
 import { Ajv2020, type AnySchema, type KeywordCxt, Name, type Options, _ } from 'ajv/dist/2020.js'
-import { _Code } from 'ajv/dist/compile/codegen/code.js'
+import { _Code, strConcat } from 'ajv/dist/compile/codegen/code.js'
 import type { ValueScopeName } from 'ajv/dist/compile/codegen/index.js'
 import { alwaysValidSchema } from 'ajv/dist/compile/util.js'
 import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
@@ -21,7 +22,7 @@ export class BoundedAjv extends Ajv2020 {
   readonly work: Work
   #shared: SharedSchemas | undefined
 
-  constructor({ unevaluated, dynamicRef, inheritedName }: Occurring, options: Options) {
+  constructor({ unevaluated, dynamicRef, inheritedName, oneWay }: Occurring, options: Options) {
     super({
       ...options,
       allErrors: true,
@@ -33,9 +34,10 @@ export class BoundedAjv extends Ajv2020 {
     this.opts.unevaluated = unevaluated
     this.work = new Work(dynamicRef)
     this.scope.scopeRefs = scopeRefs
-    alter(this, 'oneOf', () => exactlyOne)
+    alter(this, 'oneOf', () => exactlyOne(oneWay))
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
-      alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt), type))
+      alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay), type))
+    if (oneWay) alter(this, 'required', excusing)
     for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
     alter(this, 'format', counting(4))
     for (const keyword of ['minLength', 'maxLength']) alter(this, keyword, whereInDoubt)
@@ -77,17 +79,47 @@ const alter = ({ RULES }: Ajv2020, keyword: string, altered: (code: Code) => Cod
 }
 
 /** Whatever a value is held against on trial is so without a word. */
-const withMutedBranches = (cxt: KeywordCxt): KeywordCxt => {
+const withMutedBranches = (cxt: KeywordCxt, oneWay: boolean): KeywordCxt => {
+  const { gen, keyword } = cxt
   const subschema = cxt.subschema.bind(cxt)
   cxt.subschema = (applied, valid) => {
     if (applied.compositeRule !== true) return subschema(applied, valid)
-    cxt.gen.code(_`$work.muted++;if(--$work.left < 0)$work.exceed()`)
+    gen.code(_`$work.muted++;if(--$work.left < 0)$work.exceed()`)
+    const around = oneWay ? excusesAround(cxt, keyword === 'not' || keyword === 'if') : undefined
     const made = subschema({ ...applied, createErrors: false, allErrors: true }, valid)
-    cxt.gen.code(_`$work.muted--`)
+    around?.end(valid)
+    gen.code(_`$work.muted--`)
     return made
   }
   return cxt
 }
+
+/** A branch that fails excuses nothing. A value isn't excluded, nor is a condition met, by what it needn't have. */
+const excusesAround = ({ gen }: KeywordCxt, isStrict: boolean): { end: (valid: Name) => void } => {
+  const before = gen.const('excused', _`$work.excused`)
+  if (isStrict) gen.code(_`$work.strict++`)
+  return {
+    end: valid => {
+      if (isStrict) gen.code(_`$work.strict--`)
+      gen.code(_`if(!${valid})$work.excused = ${before}`)
+    },
+  }
+}
+
+/** `required`, where the name that is missing may travel the other way. */
+const excusing =
+  (code: Code): Code =>
+  (cxt, type) => {
+    const { gen, it } = cxt
+    const error = cxt.error.bind(cxt)
+    const path = strConcat(new Name('instancePath'), it.errorPath)
+    const schema = _`${it.topSchemaRef}${it.schemaPath}`
+    cxt.error = (...args) => {
+      const isAsked = _`!$work.isExcused(${path}, ${cxt.params.missingProperty}, ${schema})`
+      gen.if(isAsked, () => error(...args))
+    }
+    code(cxt, type)
+  }
 
 /** An error in the schema that is referred to ends this one too, unless somebody listens or it is only tried. */
 const endingUnheard =
@@ -97,38 +129,52 @@ const endingUnheard =
     if (cxt.it.createErrors !== false) cxt.gen.if(_`errors > 0 && $work.muted > 0`, () => cxt.gen.return(_`false`))
   }
 
-/** One behind the other: Ajv puts each within the one before, and V8 takes seconds to give up on 1,700 of them. */
-const exactlyOne: Code = cxt => {
-  const { gen, schema, it } = cxt
-  if (!Array.isArray(schema)) return
-  const valid = gen.let('valid', false)
-  const passing = gen.let('passing', null)
-  const isThisOne = gen.name('_valid')
-  cxt.setParams({ passing })
-  const look = (branch: AnySchema, index: number): void => {
-    const inside = alwaysValidSchema(it, branch)
-      ? void gen.var(isThisOne, true)
-      : cxt.subschema({ keyword: 'oneOf', schemaProp: index, compositeRule: true }, isThisOne)
-    gen.if(_`${isThisOne} && ${valid}`)
-    gen.assign(valid, false).assign(passing, _`[${passing}, ${index}]`)
-    gen.elseIf(isThisOne)
-    gen.assign(valid, true).assign(passing, index)
-    if (inside !== undefined) cxt.mergeEvaluated(inside, Name)
-    gen.endIf()
-  }
-  gen.block(() => {
-    for (const [index, branch] of schema.entries()) {
-      // Once there are two, no other is looked at.
-      if (index < 2) look(branch, index)
-      else gen.if(_`!Array.isArray(${passing})`, () => look(branch, index))
+/**
+ * One behind the other: Ajv puts each within the one before, and V8 takes seconds to give up on 1,700 of them.
+ *
+ * Of those that fit, one for which nothing had to be excused is the one.
+ */
+const exactlyOne =
+  (oneWay: boolean): Code =>
+  cxt => {
+    const { gen, schema, it } = cxt
+    if (!Array.isArray(schema)) return
+    const valid = gen.let('valid', false)
+    const passing = gen.let('passing', null)
+    const isThisOne = gen.name('_valid')
+    const isExcused = oneWay ? gen.let('isExcused', false) : undefined
+    cxt.setParams({ passing })
+    const look = (branch: AnySchema, index: number): void => {
+      const before = isExcused === undefined ? undefined : gen.const('excused', _`$work.excused`)
+      const inside = alwaysValidSchema(it, branch)
+        ? void gen.var(isThisOne, true)
+        : cxt.subschema({ keyword: 'oneOf', schemaProp: index, compositeRule: true }, isThisOne)
+      if (isExcused === undefined) gen.if(_`${isThisOne} && ${valid}`)
+      else {
+        gen.if(_`${isThisOne} && ${valid} && $work.excused > ${before}`)
+        gen.code(_`$work.excused = ${before}`)
+        gen.elseIf(_`${isThisOne} && ${valid} && !${isExcused}`)
+      }
+      gen.assign(valid, false).assign(passing, _`[${passing}, ${index}]`)
+      gen.elseIf(isThisOne)
+      gen.assign(valid, true).assign(passing, index)
+      if (isExcused !== undefined) gen.assign(isExcused, _`$work.excused > ${before}`)
+      if (inside !== undefined) cxt.mergeEvaluated(inside, Name)
+      gen.endIf()
     }
-  })
-  cxt.result(
-    valid,
-    () => cxt.reset(),
-    () => cxt.error(true),
-  )
-}
+    gen.block(() => {
+      for (const [index, branch] of schema.entries()) {
+        // Once there are two, no other is looked at.
+        if (index < 2) look(branch, index)
+        else gen.if(_`!Array.isArray(${passing})`, () => look(branch, index))
+      }
+    })
+    cxt.result(
+      valid,
+      () => cxt.reset(),
+      () => cxt.error(true),
+    )
+  }
 
 /** A keyword that takes so many steps. */
 const counting =

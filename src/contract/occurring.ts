@@ -11,12 +11,14 @@ export interface Occurring {
   readonly inheritedName: boolean
   /** `$id`, or another keyword by which a schema says what it is called. */
   readonly identity: boolean
+  /** `readOnly` or `writeOnly`. */
+  readonly oneWay: boolean
 }
 
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 export const occurringIn = (document: Record<string, unknown>): Occurring => {
-  const occurring = { unevaluated: false, dynamicRef: false, inheritedName: false, identity: false }
+  const occurring = { unevaluated: false, dynamicRef: false, inheritedName: false, identity: false, oneWay: false }
   const look = (value: unknown): void => {
     if (typeof value === 'string') occurring.inheritedName ||= inherited.has(value)
     else if (Array.isArray(value)) value.forEach(look)
@@ -26,6 +28,7 @@ export const occurringIn = (document: Record<string, unknown>): Occurring => {
         occurring.dynamicRef ||= name === '$dynamicRef'
         occurring.inheritedName ||= inherited.has(name)
         occurring.identity ||= identities.has(name)
+        occurring.oneWay ||= name === 'readOnly' || name === 'writeOnly'
         look(item)
       }
     }

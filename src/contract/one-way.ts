@@ -2,75 +2,100 @@
  * Properties that travel one way: `readOnly` ones are in no request and `writeOnly` ones in no answer, whatever part of
  * a schema calls them so (OpenAPI 3.0.4, section 4.7.24.1).
  */
-import { applicableSchemas, namingBy, schemasOfField, schemasOfItem } from './applicable-schemas.ts'
-import type { SchemaProblem } from './schema-problem.ts'
-import type { Schemas } from './schemas.ts'
-import { segmentsOf } from '../text/pointer.ts'
+import {
+  type Referring,
+  type SchemaFields,
+  applicableSchemas,
+  schemasOfItem,
+  schemasOfEntry,
+} from './applicable-schemas.ts'
+import type { Excuses } from './work.ts'
+import { isObject, segmentsOf } from '../text/pointer.ts'
 
 export type OneWay = 'readOnly' | 'writeOnly'
 
-/** By what a schema is made of; an alternative doesn't say it of all its values. */
-export const isOneWay = (schemas: Schemas, schema: unknown, keyword: OneWay): boolean =>
+interface Followed extends Referring {
+  readonly document: object
+}
+
+/** By what the schema is made of; an alternative doesn't say it of all its values. */
+export const isOneWay = (schemas: Followed, schema: unknown, keyword: OneWay): boolean =>
   applicableSchemas([schema], schemas, () => false).some(one => one[keyword] === true)
 
-/**
- * Problems without those of what is missing and doesn't travel this way: one part of a schema asks for it, another one
- * calls it so. Where both stand in one schema Ajv's error says so itself.
- */
-export const withoutOneWay = (
-  schemas: Schemas,
-  schemaPointer: string,
-  problems: readonly SchemaProblem[],
-  keyword: OneWay,
-): readonly SchemaProblem[] => {
-  if (!problems.some(isMissing) || !occurs(schemas.document, keyword)) return problems
-  // What is missing in many items of a list is looked up once; the first of them may be of kinds of their own.
-  const known = new Map<string, boolean>()
-  const isExcused = (problem: SchemaProblem): boolean => {
-    const place = problem.pointer.replaceAll(/\/\d{2,}(?=\/)/g, '/*')
-    const before = known.get(place)
-    if (before !== undefined) return before
-    const found = isDeclaredSo(schemas, schemaPointer, problem, keyword)
-    known.set(place, found)
-    return found
-  }
-  return problems.filter(problem => !isMissing(problem) || !isExcused(problem))
+interface OneWayNames {
+  has(name: string): boolean
+  readonly isEmpty: boolean
 }
 
 /** By the document, which doesn't change. */
-const occurring = new WeakMap<object, ReadonlySet<unknown>>()
+const named: Readonly<Record<OneWay, WeakMap<object, OneWayNames>>> = {
+  readOnly: new WeakMap(),
+  writeOnly: new WeakMap(),
+}
 
-/** Does anything in a document say that it travels one way? */
-export const occurs = (document: object, keyword: OneWay): boolean => {
-  const before = occurring.get(document)
-  if (before !== undefined) return before.has(keyword)
-  const found = new Set<unknown>()
+/** Names that properties have anywhere in the document which travel one way: any, where those of a map do. */
+export const oneWayNames = (schemas: Followed, keyword: OneWay): OneWayNames => {
+  const { document } = schemas
+  const before = named[keyword].get(document)
+  if (before !== undefined) return before
+  const found = new Set<string>()
+  let isAny = false
   const waiting: unknown[] = [document]
   for (let part = waiting.pop(); part !== undefined || waiting.length > 0; part = waiting.pop()) {
     if (typeof part !== 'object' || part === null) continue
-    for (const name of ['readOnly', 'writeOnly']) if (Reflect.get(part, name) === true) found.add(name)
+    const { properties, patternProperties, additionalProperties } = isObject(part) ? part : {}
+    for (const [name, schema] of isObject(properties) ? Object.entries(properties) : [])
+      if (isOneWay(schemas, schema, keyword)) found.add(name)
+    const ofMaps = [additionalProperties, ...(isObject(patternProperties) ? Object.values(patternProperties) : [])]
+    isAny ||= ofMaps.some(schema => isOneWay(schemas, schema, keyword))
     for (const inner of Object.values(part)) waiting.push(inner)
   }
-  occurring.set(document, found)
-  return found.has(keyword)
+  const names = { has: (name: string) => isAny || found.has(name), isEmpty: !isAny && found.size === 0 }
+  named[keyword].set(document, names)
+  return names
 }
 
-const isMissing = ({ keyword }: SchemaProblem): boolean => keyword === 'required'
+/** Of a look at what schemas say of a place, for each of them. */
+const stepsOfSchema = 4
 
-const isDeclaredSo = (
-  schemas: Schemas,
-  schemaPointer: string,
-  { pointer }: SchemaProblem,
+/**
+ * What needn't be in a value: one part of a schema asks for it, the same or another part calls it one that doesn't
+ * travel this way. An alternative that calls it so is believed, for the value may be meant to be that one.
+ *
+ * @param roots the schemas of the whole value
+ * @param spend is told how much it takes
+ */
+export const excusesOf = (
+  schemas: Followed,
+  roots: readonly unknown[],
   keyword: OneWay,
-): boolean => {
-  const isNamedBy = namingBy(schemas)
-  const declared = segmentsOf(pointer).reduce<readonly unknown[]>(
-    (holders, segment) => {
-      const all = applicableSchemas(holders, schemas)
-      const own = schemasOfField(all, segment, isNamedBy)
-      return own.length > 0 || !/^\d+$/.test(segment) ? own : schemasOfItem(all, Number(segment))
-    },
-    [schemas.at(schemaPointer)],
-  )
-  return declared.some(one => isOneWay(schemas, one, keyword))
+  spend: (steps: number) => void,
+): Excuses => {
+  const applicable = new Map<string, readonly SchemaFields[]>()
+  const applicableAt = (path: string): readonly SchemaFields[] => {
+    // The items of a list are of one kind; the first of them may be of kinds of their own.
+    const place = path.replaceAll(/\/\d{2,}(?=\/|$)/g, '/*')
+    const before = applicable.get(place)
+    if (before !== undefined) return before
+    const found = applicableSchemas(path === '' ? roots : declaredAt(path), schemas)
+    spend(stepsOfSchema * (found.length + 1))
+    applicable.set(place, found)
+    return found
+  }
+  const declaredAt = (path: string): readonly unknown[] => {
+    const cut = path.lastIndexOf('/')
+    const [segment = ''] = segmentsOf(path.slice(cut))
+    const holders = applicableAt(path.slice(0, cut))
+    const own = schemasOfEntry(holders, segment)
+    if (own.length > 0 || !/^\d+$/.test(segment)) return own
+    return [...schemasOfItem(holders, Number(segment)), ...holders.map(({ contains }) => contains)]
+  }
+  return (path, name, schema) => {
+    const own = isObject(schema) ? schema.properties : undefined
+    if (isObject(own) && Object.hasOwn(own, name) && isOneWay(schemas, own[name], keyword)) return true
+    if (!oneWayNames(schemas, keyword).has(name)) return false
+    spend(path.length >> 2)
+    const all = applicableAt(path)
+    return schemasOfEntry(all, name).some(one => isOneWay(schemas, one, keyword))
+  }
 }

@@ -10,12 +10,13 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type Meant, meantAlternative } from './alternative.ts'
 import type { SchemaWay } from './schema-way.ts'
+import { excusesOf } from './one-way.ts'
 import { BoundedAjv } from './bounded-ajv.ts'
 import { type Occurring, occurringIn } from './occurring.ts'
 import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
 import { type SchemaProblem, boundIn, ofNoType, problemOf, unknownAlternative } from './schema-problem.ts'
-import { TooMuchWork } from './work.ts'
+import { type Excuses, TooMuchWork } from './work.ts'
 import { lazy } from '../text/lazy.ts'
 import { fragmentOf, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
@@ -68,15 +69,24 @@ export interface Schemas {
   /**
    * Those of a value that a client sent, against a schema that is in no document or was taken out of one.
    *
+   * @param whole of an alternative: the schemas that it is one of. What they say of the way travels with it
    * @throws TooMuchWork
    */
-  faultsOfSchema(schema: unknown, value: unknown, bounds: Bounds, direction?: Direction): Faults
+  faultsOfSchema(
+    schema: unknown,
+    value: unknown,
+    bounds: Bounds,
+    direction?: Direction,
+    whole?: readonly unknown[],
+  ): Faults
   /** The problems of a value against such a schema. */
   problemsOfSchema(schema: unknown, value: unknown, bounds?: Bounds): readonly SchemaProblem[]
   /** The schema at a pointer. */
   at(schemaPointer: string): unknown
   /** Why the schema at this pointer can't be compiled; undefined for a good one. */
   fault(schemaPointer: string): string | undefined
+  /** What a schema refers to; undefined: to nothing. */
+  referred(schema: unknown): unknown
   /** The schema that a chain of `$ref`s ends at. */
   resolved(schema: unknown): unknown
 }
@@ -139,11 +149,13 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     return result
   }
 
+  const referred = (schema: unknown): unknown => {
+    const fragment = referredTo(schema)
+    return fragment === undefined ? undefined : valueAt(document, segmentsOfFragment(fragment) ?? [''])
+  }
   const resolved = (schema: unknown): unknown => {
     let current = schema
-    for (let steps = 0; referredTo(current) !== undefined && steps < 32; steps++) {
-      current = valueAt(document, segmentsOfFragment(referredTo(current) ?? '') ?? [''])
-    }
+    for (let steps = 0; referredTo(current) !== undefined && steps < 32; steps++) current = referred(current)
     return current
   }
   const way: SchemaWay<unknown> = {
@@ -151,11 +163,27 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     below: (schema, ...segments) => valueAt(resolved(schema), segments),
   }
 
-  const faults: Schemas['faults'] = (validate, value, direction, bounds, isOurs = () => true) => {
-    const { hear, told, choices } = listener(bounds.most, direction, way, isOurs)
+  /** What a value that travels this way needn't have. */
+  const excusesIn = (direction: Direction, ...roots: readonly unknown[]): Excuses | undefined => {
+    if (direction === 'either') return undefined
+    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly'
+    return excusesOf({ document, referred }, roots, keyword, steps => ajv().work.spend(steps))
+  }
+
+  const faults: Schemas['faults'] = (validate, value, direction, bounds, isOurs) =>
+    heard(validate, value, bounds, excusesIn(direction, validate.schema), isOurs)
+
+  const heard = (
+    validate: ValidateFunction,
+    value: unknown,
+    bounds: Bounds,
+    excuses: Excuses | undefined,
+    isOurs: (error: ErrorObject) => boolean = () => true,
+  ): Faults => {
+    const { hear, told, choices } = listener(bounds.most, way, isOurs)
     let areMore = false
     try {
-      if (ajv().work.run(bounds, validate, value, hear)) return faultless
+      if (ajv().work.run(bounds, validate, value, hear, excuses)) return faultless
       validate.errors?.forEach(hear)
     } catch (error) {
       // It is wrong somewhere, so what was found by now is worth telling.
@@ -168,10 +196,8 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     const share = { ...bounds, steps: bounds.steps / 2 / choices.size, isContinued: true }
     const problems = told.flatMap(problem => {
       const choice = choices.get(problem)
-      return choice === undefined ? [problem] : (problemsOfMeant(problem, choice, direction, share) ?? [problem])
+      return choice === undefined ? [problem] : (problemsOfMeant(problem, choice, excuses, share) ?? [problem])
     })
-    // Nobody knows what the rest would have told.
-    if (problems.length === 0 && areMore) return { problems: told, areMore }
     return { problems: problems.slice(0, bounds.most), areMore: areMore || problems.length > bounds.most }
   }
 
@@ -179,19 +205,18 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
   const problemsOfMeant = (
     { pointer }: SchemaProblem,
     { branch, says, value }: MeantValue,
-    direction: Direction,
+    excuses: Excuses | undefined,
     bounds: Bounds,
   ): readonly SchemaProblem[] | undefined => {
     if (bounds.steps < leastSteps) return undefined
     const fragment = referredTo(branch)
     const segments = fragment === undefined ? undefined : segmentsOfFragment(fragment)
+    const validate = segments === undefined ? looseCheck(branch) : compile(pointerOf(segments))
+    if (validate === undefined || typeof validate === 'string') return undefined
+    const own: Excuses = (path, name, schema) => excuses?.(pointer + path, name, schema) === true
     try {
-      const { problems } =
-        segments === undefined
-          ? faultsOfSchema(branch, value, bounds, direction)
-          : faultsAt(pointerOf(segments), value, direction, bounds)
-      // Tried without a word it may have missed what is not asked of a value that travels this way.
-      if (problems.length === 0 && direction === 'either') return undefined
+      const { problems } = heard(validate, value, bounds, excuses === undefined ? undefined : own)
+      if (problems.length === 0) return undefined
       const how = says === undefined ? '' : ` (${says})`
       return problems.map(one => ({ ...one, pointer: pointer + one.pointer, expected: one.expected + how }))
     } catch (error) {
@@ -205,8 +230,8 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     return typeof validate === 'string' ? faultless : faults(validate, value, direction, bounds)
   }
 
-  const faultsOfSchema: Schemas['faultsOfSchema'] = (schema, value, bounds, direction = 'either') => {
-    if (typeof schema !== 'boolean' && !isObject(schema)) return faultless
+  const looseCheck = (schema: unknown): ValidateFunction | undefined => {
+    if (typeof schema !== 'boolean' && !isObject(schema)) return undefined
     let validate = loose.get(schema)
     if (validate === undefined) {
       try {
@@ -216,7 +241,13 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
       }
       loose.set(schema, validate)
     }
-    return faults(validate, value, direction, bounds)
+    return validate
+  }
+
+  const faultsOfSchema: Schemas['faultsOfSchema'] = (schema, value, bounds, direction = 'either', whole = []) => {
+    const validate = looseCheck(schema)
+    if (validate === undefined) return faultless
+    return heard(validate, value, bounds, excusesIn(direction, schema, ...whole))
   }
 
   return {
@@ -230,6 +261,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     },
     at: schemaPointer => valueAt(document, segmentsOf(schemaPointer)),
     problemsOfSchema: (schema, value, bounds = unbounded) => soon(() => faultsOfSchema(schema, value, bounds)),
+    referred,
     resolved,
     fault: schemaPointer => {
       if (proven !== undefined) return undefined
@@ -316,8 +348,8 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
 
 /** The fragment of a reference into the document, as it is written in it or from outside it. */
 const referredTo = (schema: unknown): string | undefined => {
-  if (!isObject(schema) || typeof schema.$ref !== 'string') return undefined
-  const { $ref: reference } = schema
+  const reference = isObject(schema) ? (schema.$ref ?? schema[contractSchemaKeyword]) : undefined
+  if (typeof reference !== 'string') return undefined
   if (reference.startsWith('#')) return reference.slice(1)
   return reference.startsWith(`${documentKey}#`) ? reference.slice(documentKey.length + 1) : undefined
 }
@@ -355,10 +387,9 @@ interface MeantValue extends Extract<Meant, { kind: 'one' }> {
 /** With fewer no alternative is looked into. */
 const leastSteps = 200
 
-/** Takes Ajv's errors down in our words: one a place. What is behind it a client has no part in is left out. */
+/** Takes Ajv's errors down in our words: one a place. */
 const listener = (
   most: number,
-  direction: Direction,
   way: SchemaWay<unknown>,
   isOurs: (error: ErrorObject) => boolean,
 ): {
@@ -372,7 +403,6 @@ const listener = (
   const hear = (error: ErrorObject): void => {
     const { keyword } = error
     if (keyword === 'if' || keyword === contractSchemaKeyword || !isOurs(error)) return
-    if (keyword === 'required' && isExcused(error, direction, way)) return
     // Thousands of names may be wrong in one place, of which one is told.
     if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
     const isChoice = (keyword === 'oneOf' && !Array.isArray(error.params.passingSchemas)) || keyword === 'anyOf'
@@ -391,14 +421,4 @@ const listener = (
 const problemIn = (error: ErrorObject, meant: Meant | undefined): SchemaProblem => {
   if (meant?.kind === 'none') return unknownAlternative(error, meant)
   return { ...(meant?.kind === 'untyped' ? ofNoType(error, meant) : problemOf(error)), ...boundIn(error) }
-}
-
-const isExcused = (error: ErrorObject, direction: Direction, way: SchemaWay<unknown>): boolean => {
-  if (direction === 'either') return false
-  const parent: unknown = error.parentSchema
-  const properties = isObject(parent) ? parent.properties : undefined
-  const name = String(error.params.missingProperty)
-  const property =
-    isObject(properties) && Object.hasOwn(properties, name) ? way.arrived(properties[name])?.[1] : undefined
-  return isObject(property) && property[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
 }

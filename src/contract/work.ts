@@ -45,12 +45,17 @@ interface Known {
   readonly isValid: boolean
   /** Where the value is. */
   readonly path: string | undefined
+  /** How much of it was. */
+  readonly excused: number
   /** Which of its properties and items were looked at, where that isn't always the same. */
   readonly props?: Evaluated['props']
   readonly items?: Evaluated['items']
 }
 
 type Evaluated = NonNullable<ValidateFunction['evaluated']>
+
+/** Does a property that is missing of an object at a path travel the other way? `schema`: the one that requires it. */
+export type Excuses = (path: string, name: string, schema: unknown) => boolean
 
 /**
  * To remember costs ten times what a step does, and few schemas enter a value twice. So nothing is remembered in the
@@ -96,6 +101,11 @@ export class Work {
   taken = 0
   /** How many alternatives the check is in whose errors are nobody's; one more where nobody listens at all. */
   muted = 1
+  /** Properties that were required, missing, and not asked for, in what fits by now. */
+  excused = 0
+  /** How many schemas the check is in for which nothing is excused. */
+  strict = 0
+  #excuses: Excuses | undefined
   #rememberBelow = Infinity
   #tell: ((error: ErrorObject) => void) | undefined
   #memories: Map<object, Known>[] = []
@@ -116,7 +126,7 @@ export class Work {
   /**
    * Holds a value against a schema. `tell` hears of each error, in order, and may end the check by throwing; without it
    * the first error ends the check. `isPatient`: nobody waits for it. `isContinued`: it is part of the check before,
-   * and has what that one has left for things that can't be counted.
+   * and has what that one has left for things that can't be counted. `excuses`: what needn't be there.
    *
    * @throws TooMuchWork
    */
@@ -125,12 +135,16 @@ export class Work {
     check: ValidateFunction,
     value: unknown,
     tell?: (error: ErrorObject) => void,
+    excuses?: Excuses,
   ): boolean {
     if (!isContinued) this.#slow.left = Math.max(timeForSlow, isPatient ? Math.min(patience, this.#patience) : 0)
     const slowBefore = this.#slow.left
     // A number that can be counted down.
     this.left = Math.min(steps, Number.MAX_SAFE_INTEGER)
     this.muted = tell === undefined ? 1 : 0
+    this.excused = 0
+    this.strict = 0
+    this.#excuses = excuses
     this.#rememberBelow = this.#isForgetful ? -1 : this.left - unremembered(steps)
     this.#tell = tell
     this.#since = undefined
@@ -142,6 +156,7 @@ export class Work {
       this.left = Infinity
       if (isPatient) this.#patience -= slowBefore - this.#slow.left
       this.#tell = undefined
+      this.#excuses = undefined
       this.#equals = undefined
       if (this.#memories.length > 0) this.#forget()
     }
@@ -161,6 +176,13 @@ export class Work {
   tell(error: ErrorObject): void {
     if ((this.left -= stepsOfError) < 0) this.exceed()
     if (this.muted === 0) this.#tell?.(error)
+  }
+
+  /** Is what is missing asked of nobody here? */
+  isExcused(path: string, name: string, schema: unknown): boolean {
+    if (this.strict > 0 || this.#excuses?.(path, name, schema) !== true) return false
+    this.excused += 1
+    return true
   }
 
   /** Runs what may have to be stopped, for as long as this check has left for such things. */
@@ -207,25 +229,28 @@ export class Work {
 
   /** The check of one schema, counted and remembered. */
   entering(check: Enter): Enter {
-    const memories = [new Map<object, Known>(), new Map<object, Known>()] as const
+    const [heard, tried, strict] = [new Map<object, Known>(), new Map<object, Known>(), new Map<object, Known>()]
     const enter: Enter & Partial<Pick<ValidateFunction, 'evaluated'>> = (data, context) => {
       if ((this.left -= entryCost(data)) < 0) this.exceed()
       if (typeof data !== 'object' || data === null) return check(data, context)
       const isHeard = this.muted === 0
-      const memory = memories[isHeard ? 0 : 1]
+      const silent = this.strict > 0 ? strict : tried
+      const memory = isHeard ? heard : silent
       const path = isHeard ? context?.instancePath : undefined
       if (this.left < this.#rememberBelow) {
         const known = memory.get(data)
         if (known !== undefined && known.path === path) {
           evaluate(enter.evaluated, known)
+          this.excused += known.excused
           return known.isValid
         }
       }
+      const before = this.excused
       const isValid = check(data, context)
       if (this.left >= this.#rememberBelow) return isValid
       if ((this.left -= stepsOfRemembering) < 0) this.exceed()
       if (memory.size === 0) this.#memories.push(memory)
-      memory.set(data, { isValid, path, ...evaluatedBy(enter.evaluated) })
+      memory.set(data, { isValid, path, excused: this.excused - before, ...evaluatedBy(enter.evaluated) })
       return isValid
     }
     return enter

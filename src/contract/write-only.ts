@@ -3,7 +3,7 @@
  * (OpenAPI 3.0.4, section 4.7.24.1; JSON Schema's validation, section 9.4). A schema alone lets them pass.
  */
 import { applicableSchemas, namingBy, schemasOfField, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
-import { isOneWay, occurs } from './one-way.ts'
+import { isOneWay, oneWayNames } from './one-way.ts'
 import type { Bounds, Schemas } from './schemas.ts'
 import { TooMuchWork } from './work.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
@@ -27,7 +27,7 @@ export type WriteOnlyFinder = (schemaPointer: string, value: unknown) => readonl
 export const writeOnlyFinder =
   (schemas: Schemas): WriteOnlyFinder =>
   (schemaPointer, value) =>
-    occurs(schemas.document, 'writeOnly') ? writeOnlyIn(schemas, schemas.at(schemaPointer), value) : []
+    oneWayNames(schemas, 'writeOnly').isEmpty ? [] : writeOnlyIn(schemas, schemas.at(schemaPointer), value)
 
 const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonly WriteOnly[] => {
   const found: WriteOnly[] = []
@@ -35,7 +35,7 @@ const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonl
   let left = mostParts
   const look = (value: unknown, declared: readonly unknown[], pointer: string, place: string): void => {
     if (declared.length === 0 || typeof value !== 'object' || value === null || left-- <= 0) return
-    const all = applicableSchemas(declared, schemas, alternative => isMeant(schemas, alternative, value))
+    const all = applicableSchemas(declared, schemas, alternative => isMeant(schemas, alternative, declared, value))
     if (Array.isArray(value)) {
       value.forEach((item, index) => look(item, schemasOfItem(all, index), `${pointer}/${index}`, `${place}/*`))
       return
@@ -54,10 +54,10 @@ const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonl
   return found
 }
 
-const isMeant = (schemas: Schemas, alternative: unknown, value: unknown): boolean => {
+const isMeant = (schemas: Schemas, alternative: unknown, whole: readonly unknown[], value: unknown): boolean => {
   if (!isObject(alternative)) return false
   try {
-    return schemas.faultsOfSchema(alternative, value, perAlternative, 'response').problems.length === 0
+    return schemas.faultsOfSchema(alternative, value, perAlternative, 'response', whole).problems.length === 0
   } catch (error) {
     if (error instanceof TooMuchWork) return false
     throw error

@@ -11,7 +11,6 @@ import { declaredContent } from '../contract/declared-content.ts'
 import type { Contract } from '../contract/contract.ts'
 import { typesOfValue } from '../contract/json-type.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
-import { withoutOneWay } from '../contract/one-way.ts'
 import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
 import { typesNamed } from '../contract/schema-problem.ts'
 import { TooMuchWork } from '../contract/work.ts'
@@ -110,8 +109,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
   ): Pick<JudgedAnswer, 'faults' | 'brokenAt'> => {
     if (media.schemaPointer === undefined) return { faults: [] }
     const bounds = { most: mostProblems, steps: stepsFor(bytes) }
-    const { problems: all, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
-    const problems = withoutOneWay(contract.schemas, media.schemaPointer, all, 'writeOnly')
+    const { problems, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
     // What came there is a secret, as a rule.
     const leaked = writeOnlyIn(media.schemaPointer, body).map(({ pointer, place }) => ({
       pointer,

@@ -1434,7 +1434,7 @@ t.test('of alternatives with a discriminator the one is told of that a value say
   }
   const [wrong, cat, none, hound] = home.pets
   t.strictSame(most(2, [wrong, none, hound, cat]), [2, true], 'as many as are asked for')
-  t.strictSame(most(2, [cat, cat, wrong]), [2, true], 'good ones do not hide what was not looked at')
+  t.strictSame(most(2, [cat, cat, wrong]), [1, false], 'good ones do not count')
   t.strictSame(most(1, [{ kind: 'Cat', lives: 'x', id: 1 }]), [1, false])
   t.strictSame(most(2, [cat, cat]), [0, false])
   const cheap = schemas.faultsAt('/components/schemas/Pet', { kind: 'Cat' }, 'request', { most: 9, steps: 100 })

@@ -20,7 +20,6 @@ import { given } from '../../text/given.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { jsonFault, notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
-import { withoutOneWay } from '../one-way.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
 import { type Bounds, type Faults, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
@@ -119,8 +118,6 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       faults = backend.faults(values, bounds)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
         bodyFaults = schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds)
-      faults = withoutReadOnly(schemas, faults, bodyRead, '/requestBody')
-      bodyFaults = withoutReadOnly(schemas, bodyFaults, bodyRead)
       const isWrong = 'violation' in bodyRead || bodyFaults.problems.length > 0
       const other = isWrong ? otherwise(bodyRead, schemas, bounds) : undefined
       if (other !== undefined) [bodyRead, bodyFaults] = [other, faultless]
@@ -171,22 +168,6 @@ interface OrderedParameter {
   readonly parameter: Parameter
   /** In the order in which violations come. */
   readonly rank: number
-}
-
-/** Faults without what only answers have. @param holder of the pointers into the body; others are of parameters */
-const withoutReadOnly = (
-  schemas: Schemas,
-  faults: Faults,
-  { schemaPointer }: Pick<ReadBodyValue, 'schemaPointer'>,
-  holder = '',
-): Faults => {
-  if (schemaPointer === undefined || faults.problems.length === 0) return faults
-  const isOfBody = ({ pointer }: SchemaProblem): boolean => pointer.startsWith(holder)
-  const ofBody = faults.problems.filter(isOfBody)
-  const inBody = ofBody.map(one => ({ ...one, pointer: one.pointer.slice(holder.length) }))
-  const left = withoutOneWay(schemas, schemaPointer, inBody, 'readOnly')
-  if (left.length === ofBody.length) return faults
-  return { ...faults, problems: [...faults.problems.filter(one => !isOfBody(one)), ...left.map(inside(holder))] }
 }
 
 const inside =

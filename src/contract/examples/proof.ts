@@ -1,7 +1,6 @@
 /** Holds what a contract records against its schemas, and reports what breaks them at its own line. */
 import type { Bundle } from '../document/bundle.ts'
 import { type Site, findingAt } from '../document/source.ts'
-import { withoutOneWay } from '../one-way.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
 import { type Direction, type Schemas, unchecked, unhurried } from '../schemas.ts'
 import { type WriteOnlyFinder, writeOnlyFinder } from '../write-only.ts'
@@ -26,11 +25,7 @@ export class ExampleProof {
 
   /** Reports what is wrong with a value; why it isn't served, in words, or undefined for a valid one. */
   prove(what: string, schemaPointer: string, { value, site }: Recorded, direction: Direction): string | undefined {
-    const found = this.#schemas.problems(schemaPointer, value, direction, unhurried)
-    const problems =
-      direction === 'either'
-        ? found
-        : withoutOneWay(this.#schemas, schemaPointer, found, direction === 'request' ? 'readOnly' : 'writeOnly')
+    const problems = this.#schemas.problems(schemaPointer, value, direction, unhurried)
     const slow = problems.find(({ keyword }) => keyword === unchecked)
     if (slow !== undefined) {
       this.report(site, 'slow-example', `${what} can't be checked in time: it is ${slow.found}.`)
