@@ -14,8 +14,8 @@ import { aspectFor } from '../verify/about-call.ts'
 import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
 import { plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
-import { type Listed, listedIn, nothingListed } from '../verify/listed.ts'
-import { type Answered, type Asked, type Provider, inTime, lostAs, whyLost } from '../verify/provider.ts'
+import { type Listed, listedIn, noneCame } from '../verify/listed.ts'
+import { type Answered, type Asked, type Came, type Provider, inTime, lostAs, whyLost } from '../verify/provider.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
 import {
   Reach,
@@ -319,21 +319,23 @@ class Run implements Rounds {
       listedByStandIn: async ({ operation, required, full }, other) => {
         const to = { contract, baseUrl: other.baseUrl, credentials: other.credentials }
         const came = await other.ask(requestOf(to, operation, plainCase(full), required).asked, `${operation.id}: ids`)
-        return this.#listedIn(operation, came.kind === 'answer' ? came.answer : undefined)
+        return this.#listedIn(operation, came)
       },
     })
   }
 
-  async #plain({ operation, required, full }: Ground, baseUrl: string): Promise<Answered | undefined> {
+  async #plain({ operation, required, full }: Ground, baseUrl: string): Promise<Came> {
     const { asked } = requestOf({ ...this.#options, baseUrl }, operation, plainCase(full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
-    if (came.kind === 'answer') return this.#answered(came.answer, asked)
-    this.#provider.missed(came, `${operation.id}: ids`)
-    return undefined
+    if (came.kind === 'answer') this.#answered(came.answer, asked)
+    else this.#provider.missed(came, `${operation.id}: ids`)
+    return came
   }
 
-  #listedIn(operation: Operation, answer: Answered | undefined): Listed {
-    return answer === undefined ? nothingListed : listedIn(this.#judge.judge(operation, answer), answer)
+  #listedIn(operation: Operation, came: Came): Listed {
+    return came.kind === 'answer'
+      ? listedIn(this.#judge.judge(operation, came.answer), came.answer)
+      : noneCame(whyLost(came))
   }
 }
 

@@ -42,6 +42,8 @@ export interface Grounds {
   isId(operation: Operation, parameter: Parameter): boolean
   /** Does it take an id that no list has told? The service may not know the one that is sent. */
   isUntold(operation: Operation, parameter: Parameter): boolean
+  /** Whose lists should have told it, with why they don't. */
+  listings(operation: Operation, parameter: Parameter): readonly string[]
   /** Has the list of what it is about shown this text as the property of the parameter's name? */
   isByName(operation: Operation, parameter: Parameter, text: string): boolean
   /** Are its values made up? The service may know none of them. */
@@ -69,7 +71,7 @@ export const groundsOf = (
 ): Grounds => {
   const ids = idsOf(contract, shared, async (operation, parent) => {
     const ground = await groundOf(operation, parent)
-    if (typeof ground === 'string') return undefined
+    if (typeof ground === 'string') return `it can't be called: ${ground}`
     const inPath = [...ground.required].filter(([{ in: place }]) => place === 'path')
     const below = parent === 0 ? undefined : lastInPath(operation)
     return { ...(await listed(ground, below)), within: new Map(inPath.map(([{ name }, value]) => [name, value])) }
@@ -154,6 +156,7 @@ export const groundsOf = (
   return {
     of: groundOf,
     isId: ids.isId,
+    listings: ids.listings,
     isUntold: (operation, parameter) => untold.has(keyOf(operation, parameter)),
     isByName: (operation, parameter, text) => byName.has(`${keyOf(operation, parameter)} ${text}`),
     isMadeUp: (operation, parameter) => madeUp.has(keyOf(operation, parameter)),

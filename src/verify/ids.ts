@@ -10,7 +10,7 @@ export interface Ids {
   /** Does it take what another operation's list tells? */
   isId(operation: Operation, parameter: Parameter): boolean
   found(operation: Operation, parameter: Parameter): Promise<FoundIds>
-  /** Whose lists those are. */
+  /** Whose lists those are, each with why nothing was found in it: `listPets (it answered 500)`. */
   listings(operation: Operation, parameter: Parameter): readonly string[]
 }
 
@@ -59,17 +59,17 @@ export const noIds: FoundIds = { values: [], within: new Map(), areByName: false
 const isId = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)))
 
-/** @param list below the record of that number, of those that its path may lead through; undefined: there is none */
+/** @param list below the record of that number, of those that its path may lead through; a text: why there is none */
 export const idsOf = (
   contract: Contract,
   shared: SharedRules | undefined,
-  list: (operation: Operation, parent: number) => Promise<ListedWithin | undefined>,
+  list: (operation: Operation, parent: number) => Promise<ListedWithin | string>,
 ): Ids => {
-  const lists = new Map<string, ListedWithin | undefined>()
+  const lists = new Map<string, ListedWithin | string>()
   /** By operation: whoever is asked for a list waits for what that needs, and not for itself. */
   const asked = new Set<string>()
   let depth = 0
-  const listOf = async (operation: Operation, parent: number): Promise<ListedWithin | undefined> => {
+  const listOf = async (operation: Operation, parent: number): Promise<ListedWithin | string | undefined> => {
     const { id } = operation
     const key = `${id} ${parent}`
     if (lists.has(key)) return lists.get(key)
@@ -105,7 +105,7 @@ export const idsOf = (
     for (let parent = 0; parent < mostParents; parent += 1) {
       // oxlint-disable-next-line no-await-in-loop
       const listed = await listOf(listing, parent)
-      if (listed === undefined) return noIds
+      if (listed === undefined || typeof listed === 'string') return noIds
       for (const { list: at = '', pointer } of sources) {
         const ids = listed.valuesAt(at, pointer).filter(isId)
         const values = [...new Set(ids)].flatMap(id => takenBy(parameter, id))
@@ -117,9 +117,20 @@ export const idsOf = (
     }
     return noIds
   }
+  /** What is told is what came of the list below the first record. */
+  const whyNone = ({ operation, list: at = '', pointer }: IdSource): string | undefined => {
+    const first = lists.get(`${operation} 0`)
+    return typeof first === 'object' ? first.whyNone(at, pointer) : first
+  }
   return {
     isId: (operation, parameter) => sourcesOf(operation, parameter).length > 0,
-    listings: (operation, parameter) => [...new Set(sourcesOf(operation, parameter).map(source => source.operation))],
+    listings: (operation, parameter) => {
+      const sources = new Map(sourcesOf(operation, parameter).map(source => [source.operation, source]))
+      return [...sources.values()].map(source => {
+        const why = whyNone(source)
+        return why === undefined ? source.operation : `${source.operation} (${why})`
+      })
+    },
     found: async (operation, parameter) => {
       const sure = sourcesOf(operation, parameter)
       const sources = sure.length > 0 ? sure : guesses.alike(operation, parameter)

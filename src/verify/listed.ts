@@ -1,6 +1,6 @@
 /** What a list of a service tells of ids. One that breaks the contract elsewhere tells them all the same. */
 import { segmentsOf, valueAt } from '../text/pointer.ts'
-import { type JudgedAnswer, everyItem } from './answer.ts'
+import { type AnswerFault, type JudgedAnswer, everyItem } from './answer.ts'
 import type { Answered } from './provider.ts'
 
 export interface Listed {
@@ -13,17 +13,33 @@ export interface Listed {
   readonly valuesAt: (list: string, pointer: string) => readonly unknown[]
   /** Nothing is in it, or it isn't there: below another record there may be some. */
   readonly isEmptyAt: (list: string) => boolean
+  /** Why there are no values, of the operation whose list it is: `it answered 500`. */
+  readonly whyNone: (list: string, pointer: string) => string
 }
 
-export const nothingListed: Listed = { valuesAt: () => [], isEmptyAt: () => false }
+const nothingListed = (why: string): Listed => ({ valuesAt: () => [], isEmptyAt: () => false, whyNone: () => why })
+
+/** @param why there was no answer */
+export const noneCame = (why: string): Listed => nothingListed(`it gave no answer: ${why}`)
+
 /** Some say so of a list in which nothing is. */
 const notThere = 404
 
 export const listedIn = ({ parsed, faults, brokenAt }: JudgedAnswer, { status }: Pick<Answered, 'status'>): Listed => {
-  if (status >= 300) return { ...nothingListed, isEmptyAt: () => status === notThere }
+  if (status >= 300) return { ...nothingListed(`it answered ${status}`), isEmptyAt: () => status === notThere }
   // Of more than are told nobody knows which items they are in.
   const inSome = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
+  const told = (fault: AnswerFault | undefined): string =>
+    fault === undefined ? '' : `: expected ${fault.expected}, found ${fault.found}`
   return {
+    whyNone: (list, pointer) => {
+      const items = valueAt(parsed, segmentsOf(list))
+      const at = list === '' ? '' : ` at ${list}`
+      if (!Array.isArray(items)) return `it answered no list${at}${told(faults[0])}`
+      if (items.length === 0) return `its list${at} is empty`
+      const inItems = faults.find(fault => everyItem(fault.pointer ?? '') === `${list}/*${pointer}`)
+      return `no item of its list${at} has a good value at ${pointer}${told(inItems)}`
+    },
     isEmptyAt: list => {
       const items = valueAt(parsed, segmentsOf(list))
       return !Array.isArray(items) || items.length === 0

@@ -41,8 +41,9 @@ import {
   type Provider,
   inTime,
   lostAs,
+  whyLost,
 } from './provider.ts'
-import { type Listed, listedIn, nothingListed } from './listed.ts'
+import { type Listed, listedIn, noneCame } from './listed.ts'
 import { leadsOn, ledTo, wrongRedirect } from './redirects.ts'
 import { isOfType, mediaTypesOf, represented } from './representations.ts'
 import { isSafe, requestOf } from './request.ts'
@@ -320,7 +321,7 @@ class Verification {
       this.#missed(operation, one.name, came, () =>
         tellMissing(this.#checks, operation, came, shown, { aspect, place: culprit?.place }),
       )
-      return nothingListed
+      return noneCame(whyLost(came))
     }
     this.reach.answered(asked)
     this.#checks.held(operation.id, inTime.rule, inTime.says)
@@ -365,8 +366,11 @@ class Verification {
       this.#checks.held(operation.id, one.refusal.rule, one.refusal.says)
       return
     }
-    if (isDeclared && this.#mayNotKnow(ground, one, answer)) {
-      this.#skip(operation, 'each good call was refused that has an id in it which no list has told')
+    const untold = isDeclared ? this.#untoldIn(ground, one, answer) : []
+    if (untold.length > 0) {
+      const lists = [...new Set(untold.flatMap(parameter => this.#grounds.listings(operation, parameter)))]
+      const whose = lists.length === 0 ? '' : `: ${lists.join(', ')}`
+      this.#skip(operation, `each good call was refused that has an id in it which no list has told${whose}`)
       this.#tellShapes(operation, one, judged, withStatus)
       return
     }
@@ -394,11 +398,15 @@ class Verification {
     })
   }
 
-  /** A good call was refused for an id, perhaps, that comes out of the contract alone. */
-  #mayNotKnow({ operation, required }: Ground, { refusal, values, accept }: Case, { status }: Answered): boolean {
-    if (accept !== undefined && status === 406) return false
-    if (refusal !== undefined || status < 400 || status >= 500 || status === 401) return false
-    return [...required.keys(), ...values.keys()].some(parameter => this.#grounds.isUntold(operation, parameter))
+  /** For which of its ids, perhaps, was a good call refused? Those that come out of the contract alone. */
+  #untoldIn(
+    { operation, required }: Ground,
+    { refusal, values, accept }: Case,
+    { status }: Answered,
+  ): readonly Parameter[] {
+    if (accept !== undefined && status === 406) return []
+    if (refusal !== undefined || status < 400 || status >= 500 || status === 401) return []
+    return [...required.keys(), ...values.keys()].filter(parameter => this.#grounds.isUntold(operation, parameter))
   }
 
   /** Was it let in, or refused, as the case has it? */
@@ -659,7 +667,7 @@ class Verification {
     if (isAsked && isWanted(cases, operation.id, one.name)) return this.#judged(ground, one, sent, came)
     if (came.kind !== 'answer') {
       this.#missed(operation, one.name, came)
-      return nothingListed
+      return noneCame(whyLost(came))
     }
     this.reach.answered(sent.asked)
     return listedIn(this.#judge.judge(operation, came.answer), came.answer)

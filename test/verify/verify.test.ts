@@ -322,6 +322,23 @@ t.test('what is required has its first value in the plain call, and each other o
   )
 })
 
+t.test('why a list tells no ids is told where they are wanting', async t => {
+  const cases: readonly (readonly [status: number, body: string, why: string])[] = [
+    [500, '{"code":"broken","message":"It broke."}', 'it answered 500'],
+    [200, '[]', 'its list is empty'],
+    [200, 'null', 'it answered no list: expected a list, found null'],
+  ]
+  for (const [status, body, why] of cases) {
+    const headers = new Headers({ 'content-type': 'application/json' })
+    const service = await aProvider(t, origin, (passing, hand) =>
+      passing.url.pathname === '/v2/clubs' ? Promise.resolve({ status, headers, body }) : hand(passing),
+    )
+    const { checks } = await hold({ ...credentials, operations: ['getClub'], baseUrl: `${service}/v2` })
+    const told = `no good value for "id" is known: none is told by listClubs (${why})`
+    t.ok(reasons(checks).includes(told), `${why}: ${reasons(checks).join()}`)
+  }
+})
+
 t.test('a list that breaks the contract tells its ids all the same, unless it is they that do', async t => {
   const spoilt = (change: (club: Item) => Item): Promise<string> => {
     const spoiling = eachItemWith(change)
@@ -335,7 +352,9 @@ t.test('a list that breaks the contract tells its ids all the same, unless it is
   hasFields(t, brokenIn(nameless.checks), [/^listClubs body: expected a string, found 5$/])
   const numbered = await hold({ ...asked, baseUrl: `${await spoilt(club => ({ ...club, id: 5 }))}/v2` })
   t.strictSame([...looked(numbered.checks)], ['listClubs'])
-  t.ok(reasons(numbered.checks).includes('no good value for "id" is known: none is told by listClubs'))
+  const wrongIds = 'no item of its list has a good value at /id: expected a string, found 5'
+  const none = 'no good value for "id" is known: none is told by listClubs'
+  t.ok(reasons(numbered.checks).includes(`${none} (${wrongIds})`))
   let clubs = 0
   const oneNumbered = await spoilt(club => ({ ...club, id: (clubs += 1) === 2 ? 5 : club.id }))
   const others = await hold({ ...asked, baseUrl: `${oneNumbered}/v2` })
