@@ -9,6 +9,7 @@ import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import * as zlib from 'node:zlib'
+import { counted } from '../text/counted.ts'
 import { partsOf } from '../text/header-list.ts'
 import { isRepeatable } from './repeatable.ts'
 
@@ -53,6 +54,8 @@ export const httpFetch = (): Fetch => {
       signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true })
       outgoing.on('response', came => {
         incoming = came
+        // A body that comes all the same, and late, would be taken for the answer to what is asked next.
+        if (isBodiless(method, came.statusCode)) outgoing.shouldKeepAlive = false
         // It is told to whoever reads the body.
         came.on('error', () => undefined)
         try {
@@ -67,13 +70,41 @@ export const httpFetch = (): Fetch => {
         reject(new Error('it changed to another protocol'))
       })
       outgoing.on('error', error => {
+        const told = (incoming?.complete === true ? beyondEnd(method, incoming, error) : undefined) ?? error
         // What is wrong in a body is known to the request alone.
-        incoming?.destroy(error)
-        reject(error)
+        incoming?.destroy(told)
+        reject(told)
       })
       outgoing.end(body)
     })
   }
+}
+
+/** More came than the answer that it is to be a part of. Its message says what. */
+export class BeyondEnd extends Error {}
+
+const isBodiless = (method: string, status = 0): boolean => method === 'HEAD' || status === 204 || status === 304
+
+/** To node's parser it is the start of another answer. */
+const beyondEnd = (
+  method: string,
+  { statusCode, headers }: IncomingMessage,
+  { code, rawPacket, bytesParsed }: Error & Partial<ParseError>,
+): BeyondEnd | undefined => {
+  if (code !== 'HPE_INVALID_CONSTANT' || rawPacket === undefined || bytesParsed === undefined) return undefined
+  const bytes = `at least ${counted(rawPacket.length - bytesParsed, 'byte')}`
+  if (isBodiless(method, statusCode)) {
+    const whose = method === 'HEAD' ? 'the answer to a HEAD' : `a ${statusCode}`
+    return new BeyondEnd(`a body of ${bytes} behind ${whose}, which has none (RFC 9110, section 6.4.1)`)
+  }
+  const end = headers['content-length'] === undefined ? 'its last chunk' : `the end by its Content-Length`
+  return new BeyondEnd(`an answer that goes on behind ${end}, with ${bytes} (RFC 9112, section 6.3)`)
+}
+
+interface ParseError {
+  readonly code: string
+  readonly rawPacket: Buffer
+  readonly bytesParsed: number
 }
 
 /** What is sent unless a call says otherwise. Some services answer nobody who doesn't say who they are. */
@@ -94,8 +125,7 @@ const fetchedOf = (method: string, came: IncomingMessage): Fetched => {
   const headers = new Headers()
   for (let index = 0; index < rawHeaders.length; index += 2)
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
-  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
-  const codings = hasBody ? codingsOf(headers.get('content-encoding') ?? '') : []
+  const codings = isBodiless(method, status) ? [] : codingsOf(headers.get('content-encoding') ?? '')
   return { status, statusText, headers, body: codings.reduceRight<Pieces>((pieces, decode) => decode(pieces), came) }
 }
 

@@ -9,7 +9,7 @@ import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
-import type { Fetch, Fetched } from './http-fetch.ts'
+import { BeyondEnd, type Fetch, type Fetched } from './http-fetch.ts'
 import { isRepeatable } from './repeatable.ts'
 import type { Secrets } from './secrets.ts'
 import type { Stop } from './stop.ts'
@@ -325,7 +325,7 @@ const whyUnended = (timeout: number, coding: string): string | undefined =>
  * (ERR__ERROR_FORMAT_…).
  */
 const whyUnread = (error: unknown, coding: string): string | undefined => {
-  if (error instanceof TooLarge) return error.message
+  if (error instanceof TooLarge || error instanceof BeyondEnd) return error.message
   const { cause = error } = error instanceof Error ? error : {}
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (!(cause instanceof Error) || !/^Z_|^ERR__ERROR_|BROTLI/.test(code)) return undefined

@@ -685,6 +685,22 @@ t.test('a service whose answers are malformed is there, and broken: each operati
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nno size\r\n',
       /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_INVALID_CHUNK_SIZE\)$/,
     ],
+    [
+      'HTTP/1.1 204 No Content\r\n\r\n{"a":1}',
+      /found a body of at least 7 bytes behind a 204, which has none \(RFC 9110, section 6\.4\.1\)$/,
+    ],
+    [
+      'HTTP/1.1 304 Not Modified\r\ncontent-length: 7\r\n\r\n{"a":1}',
+      /found a body of at least 7 bytes behind a 304, which has none \(RFC 9110, section 6\.4\.1\)$/,
+    ],
+    [
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]{"a":1}',
+      /an answer that goes on behind the end by its Content-Length, with at least 7 bytes \(RFC 9112, section 6\.3\)$/,
+    ],
+    [
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n{"a":1}',
+      /an answer that goes on behind its last chunk, with at least 7 bytes \(RFC 9112, section 6\.3\)$/,
+    ],
   ]
   for (const [bytes, told] of cases) {
     // oxlint-disable-next-line no-await-in-loop
