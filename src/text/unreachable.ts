@@ -8,7 +8,7 @@ export const whyUnreachable = (error: unknown): string => {
   // What `fetch` throws says nothing but that it failed.
   if (cause instanceof Error) return whyUnreachable(cause)
   const code = 'code' in error ? String(error.code) : ''
-  const words = code === '' ? undefined : inWords(code, placeOf(error))
+  const words = code === '' ? undefined : (inWords(code, placeOf(error)) ?? ofTls(code, error))
   if (words !== undefined) return `${words} (${code})`
   // Some are for other protocols, by the standard of `fetch`.
   if (error.message === 'bad port') return 'its port is one that fetch never calls (bad port)'
@@ -40,6 +40,26 @@ const inWords = (code: string, { host, address }: Tried): string | undefined => 
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET')
     return 'the connection was lost before the answer was complete'
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return `no way leads to ${address ?? 'it'} from here`
+  return undefined
+}
+
+/** Codes of OpenSSL, by which node names them. */
+const untrusted: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+const ofTls = (code: string, { message }: Error): string | undefined => {
+  if (untrusted.has(code))
+    return 'its certificate is by nobody who is trusted here, NODE_EXTRA_CA_CERTS=FILE adds the one in a file of PEM'
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
+  if (code === 'CERT_NOT_YET_VALID') return 'its certificate is not valid yet by the clock of this machine'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `its certificate is for another host, ${message.replace(/^.*certificate's altnames: /, '')}`
+  if (message.includes('wrong version number')) return 'what answers there is no TLS, perhaps it is http:'
   return undefined
 }
 

@@ -29,6 +29,29 @@ t.test('an address that is dead says what is dead of it', async t => {
   for (const [thrown, says] of cases) t.equal(whyUnreachable(thrown), says)
 })
 
+t.test('a certificate that is refused says what is wrong with it, and what can be done', async t => {
+  const trusting = 'NODE_EXTRA_CA_CERTS=FILE adds the one in a file of PEM'
+  const altnames = "Host: a.example. is not in the cert's altnames: DNS:b.example"
+  const cases: readonly (readonly [code: string, message: string, says: string])[] = [
+    ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'].map(
+      code => [code, 'x', `its certificate is by nobody who is trusted here, ${trusting}`] as const,
+    ),
+    ['CERT_HAS_EXPIRED', 'certificate has expired', 'its certificate has expired'],
+    ['CERT_NOT_YET_VALID', 'x', 'its certificate is not valid yet by the clock of this machine'],
+    [
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      `Hostname/IP does not match certificate's altnames: ${altnames}`,
+      `its certificate is for another host, ${altnames}`,
+    ],
+    [
+      'EPROTO',
+      '0:error:0A00010B:SSL routines:wrong version number:\n',
+      'what answers there is no TLS, perhaps it is http:',
+    ],
+  ]
+  for (const [code, message, says] of cases) t.equal(whyUnreachable(error(message, { code })), `${says} (${code})`)
+})
+
 t.test('what came in the place of an answer says what of it is malformed', async t => {
   const cases: readonly (readonly [thrown: unknown, says: string | undefined])[] = [
     [
