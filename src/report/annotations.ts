@@ -5,7 +5,7 @@
 import { given } from '../text/given.ts'
 import type { Place } from '../text/finding.ts'
 import type { Remark, Report } from './report.ts'
-import { brokenIn, inOneLine, placeText, summaryOf } from './words.ts'
+import { alsoInOneLine, inOneLine, placeText, summaryOf, toldOnce } from './words.ts'
 
 /** GitHub shows ten of a step, of each level. */
 const most = 10
@@ -16,13 +16,13 @@ export const annotations = (report: Report, fileOf: (file: string) => string = f
     place === undefined || isOfCommit(place)
       ? {}
       : given({ file: fileOf(place.file), line: place.line, col: place.column })
-  const broken = brokenIn(report)
+  const broken = toldOnce(report)
   const lines = broken
     .slice(0, most)
-    .map(({ check, failure }) =>
+    .map(told =>
       command(
-        { ...placed(failure.place), title: `${check.operation}: ${check.says}` },
-        `${inOneLine(failure)}${placeOfCommit(failure.place)}`,
+        { ...placed(told.failure.place), title: `${told.check.operation}: ${told.check.says}` },
+        `${inOneLine(told.failure)}${placeOfCommit(told.failure.place)}${alsoInOneLine(told)}`,
       ),
     )
   if (broken.length === 0 && report.verdict !== 'held')

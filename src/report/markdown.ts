@@ -17,7 +17,7 @@ export const markdownText = (report: Report, more: readonly string[] = []): stri
       '| | |',
       '|---|---|',
       ...detailsOf(failure).map(([name, value]) => `| ${escaped(name)} | ${escaped(value)} |`),
-      ...alsoLines(also).map(line => `| also | ${escaped(line)} |`),
+      ...alsoLines({ check, failure, also }).map(line => `| also | ${escaped(line)} |`),
       '',
       ...repeatsOf(failure).flatMap(curl => [...fenced(curl), '']),
     ]),

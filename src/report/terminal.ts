@@ -6,7 +6,7 @@ export const terminalLines = (report: Report): readonly string[] => [
   ...toldOnce(report).flatMap(({ check, failure, also }) => [
     `${check.operation}: ${check.says} (${check.rule})`,
     ...detailsOf(failure).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
-    ...alsoLines(also).map(line => `  ${'also'.padEnd(width)}  ${line}`),
+    ...alsoLines({ check, failure, also }).map(line => `  ${'also'.padEnd(width)}  ${line}`),
     ...repeatsOf(failure).flatMap(curl => `${'repeat'.padEnd(width)}  ${curl}`.split('\n').map(line => `  ${line}`)),
     '',
   ]),

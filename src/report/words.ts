@@ -1,5 +1,6 @@
 /** What every form of a report says in the same words. */
 import { counted } from '../text/counted.ts'
+import { cut } from '../text/cut.ts'
 import type { Place } from '../text/finding.ts'
 import type { Check, Failure, Remark, Report } from './report.ts'
 
@@ -13,7 +14,7 @@ export const brokenIn = ({ checks }: Report): readonly Broken[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted === undefined).map(failure => ({ check, failure })))
 
 export interface Told extends Broken {
-  /** The same, elsewhere. */
+  /** The same, elsewhere or with another value. */
   readonly also: readonly Broken[]
 }
 
@@ -41,11 +42,15 @@ export const toldOnce = (report: Report): readonly Told[] => {
   return told.toSorted((one, other) => (order.get(one.check) ?? 0) - (order.get(other.check) ?? 0))
 }
 
-/** What was never sent is told apart by whoever compares. */
+/**
+ * Which value came is no fault of its own; why no answer came is. What was never sent is told apart by whoever
+ * compares.
+ */
 const likenessOf = ({ check: { rule, says }, failure }: Broken): string => {
   const { request, expected, found, status, pointer, fingerprint } = failure
   const name = pointer?.slice(pointer.lastIndexOf('/'))
-  return JSON.stringify(request === undefined ? fingerprint : [rule, says, expected, found, status, name])
+  const why = status === undefined ? found : undefined
+  return JSON.stringify(request === undefined ? fingerprint : [rule, says, expected, why, status, name])
 }
 
 const isOneFault = (group: readonly Broken[]): boolean => {
@@ -56,12 +61,37 @@ const isOneFault = (group: readonly Broken[]): boolean => {
   )
 }
 
-/** `getPet at /name: GET http://127.0.0.1:1/pets/1, known as 0123456789abcdef` */
-export const alsoLines = (also: Told['also']): readonly string[] =>
-  also.map(({ check: { operation }, failure: { pointer = '', request, fingerprint } }) => {
-    const asked = request === undefined ? '' : ` ${request.method} ${request.url},`
-    return `${operation}${pointer === '' ? '' : ` at ${pointer}`}:${asked} known as ${fingerprint}`
+/** Characters of a value that is told beside others. */
+const longestFound = 60
+
+/** `getPet at /name: found 7, GET http://127.0.0.1:1/pets/1, pets.yaml:14, known as 0123456789abcdef` */
+export const alsoLines = ({ failure: first, also }: Told): readonly string[] =>
+  also.map(({ check: { operation }, failure: { pointer = '', request, found, place, fingerprint } }) => {
+    const parts = [
+      ...(found === first.found ? [] : [`found ${cut(found, longestFound)}`]),
+      ...(request === undefined ? [] : [`${request.method} ${request.url}`]),
+      ...(place === undefined || isSamePlace(place, first.place) ? [] : [placeText(place)]),
+      `known as ${fingerprint}`,
+    ]
+    return `${operation}${pointer === '' ? '' : ` at ${pointer}`}: ${parts.join(', ')}`
   })
+
+const isSamePlace = (one: Place, other: Place | undefined): boolean =>
+  one.file === other?.file && one.line === other.line
+
+/** Of those that are alike, by operation; more are counted. */
+const mostNamed = 3
+
+/** `, and 39 more of it: getPet (pets.yaml:14), listPets, ...`: for who is told a fault in one line. */
+export const alsoInOneLine = ({ failure: first, also }: Told): string => {
+  if (also.length === 0) return ''
+  const named = also.map(({ check: { operation }, failure: { place } }) =>
+    place === undefined || isSamePlace(place, first.place) ? operation : `${operation} (${placeText(place)})`,
+  )
+  const all = [...new Set(named)]
+  const shown = [...all.slice(0, mostNamed), ...(all.length > mostNamed ? ['...'] : [])]
+  return `, and ${also.length} more of it: ${shown.join(', ')}`
+}
 
 /** What a baseline takes as it is. */
 const acceptedIn = ({ checks }: Report): readonly Broken[] =>

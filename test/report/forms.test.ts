@@ -160,12 +160,16 @@ t.test('one fault of several operations is told once on a terminal and in Markdo
   const { request: __, ...unsent } = failure('x')
   const body = (pointer: string, more: Partial<FoundFailure> = {}): FoundFailure =>
     failure(pointer, { pointer, expected: 'a number', found: '"7"', ...more })
+  const { status: ___, ...unanswered } = failure('x')
+  const lost = (found: string): FoundFailure => ({ ...unanswered, found })
   const cases: readonly (readonly [name: string, failures: Readonly<Record<string, FoundFailure[]>>, told: number])[] =
     [
       ['one place of the contract', { a: [body('/price')], b: [body('/*/price')] }, 1],
       ['one place, twice in an operation', { a: [body('/one/price'), body('/other/price')] }, 1],
       ['another name', { a: [body('/price')], b: [body('/weight')] }, 2],
-      ['another value', { a: [body('/price')], b: [body('/price', { found: '"8"' })] }, 2],
+      ['another value', { a: [body('/price')], b: [body('/price', { found: '"8"' })] }, 1],
+      ['another bound', { a: [body('/price')], b: [body('/price', { expected: 'a text' })] }, 2],
+      ['no answer, for another reason', { a: [lost('it is late')], b: [lost('it broke off')] }, 2],
       ['another status', { a: [body('/price')], b: [body('/price', { status: 404 })] }, 2],
       ['places of their own, of two', { a: [at(1)], b: [at(2)] }, 2],
       [
@@ -207,6 +211,32 @@ t.test('one fault of several operations is told once on a terminal and in Markdo
     ).find(line => line.startsWith('  also')),
     `  also      b at /*/no: GET http://127.0.0.1:1/pets?limit=501, known as ${fingerprintOf('b', 'body', '/*/no')}`,
   )
+})
+
+t.test('a fault that is told once has the other values, and the other lines of the contract', async t => {
+  const url = 'http://127.0.0.1:1/pets?limit=501'
+  const many = aReport(
+    some(all => {
+      for (let index = 10; index < 50; index++)
+        all.broke(`op${index}`, 'body', 'bodies are as declared', {
+          ...failure('/id type', { pointer: '/id', expected: 'a string', found: String(index) }),
+          place: { file: 'pets.yaml', line: index % 20, column: 7 },
+        })
+    }),
+  )
+  const also = terminalLines(many).filter(line => line.startsWith('  also'))
+  t.equal(also.length, 39)
+  const print = (operation: string): string => fingerprintOf(operation, 'body', '/id type')
+  t.equal(also[0], `  also      op11 at /id: found 11, GET ${url}, pets.yaml:11, known as ${print('op11')}`)
+  t.equal(also[19], `  also      op30 at /id: found 30, GET ${url}, known as ${print('op30')}`)
+  t.match(
+    markdownText(many),
+    String.raw`| also | op11 at /id: found 11, GET http://127.0.0.1:1/pets?limit=501, pets.yaml:11,`,
+  )
+  t.strictSame(annotations(many), [
+    '::error file=pets.yaml,line=10,col=7,title=op10%3A bodies are as declared::expected a string, found 10 at /id,'
+      + ` of GET ${url}, and 39 more of it: op11 (pets.yaml:11), op12 (pets.yaml:12), op13 (pets.yaml:13), ...`,
+  ])
 })
 
 t.test('what nobody sees, or what turns the direction of writing, is told by its number in every form', async t => {
