@@ -102,10 +102,12 @@ export const coverageIn = (paths: readonly string[]): readonly FoundCoverage[] =
 
 const read = (file: string): Coverage => {
   let value: unknown
+  let text = ''
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'))
+    text = readFileSync(file, 'utf8')
+    value = JSON.parse(text)
   } catch (error) {
-    const why = error instanceof SyntaxError ? `it is no JSON (${jsonFault(error)})` : messageOf(error)
+    const why = error instanceof SyntaxError ? `it is no JSON (${jsonFault(error, text)})` : messageOf(error)
     throw new Error(`${file} is no coverage: ${why}.`, { cause: error })
   }
   if (isCoverage(value)) return value

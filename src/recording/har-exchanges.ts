@@ -25,10 +25,11 @@ export interface HarRead {
  */
 export const harExchanges = (text: string, origin: string | undefined): HarRead | { readonly problem: string } => {
   let har: unknown
+  const json = text.replace(/^\uFEFF/, '')
   try {
-    har = JSON.parse(text.replace(/^\uFEFF/, ''))
+    har = JSON.parse(json)
   } catch (error) {
-    return { problem: `it is no JSON (${jsonFault(error)})` }
+    return { problem: `it is no JSON (${jsonFault(error, json)})` }
   }
   const log = isObject(har) ? har.log : undefined
   if (!isObject(log) || !Array.isArray(log.entries))

@@ -27,7 +27,7 @@ export const baselineIn = (text: string): Baseline | { readonly problem: string 
   try {
     read = JSON.parse(text)
   } catch (error) {
-    return { problem: `it is no JSON (${jsonFault(error)})` }
+    return { problem: `it is no JSON (${jsonFault(error, text)})` }
   }
   if (!isObject(read) || read.format !== 'baseline/1' || !Array.isArray(read.accepted))
     return { problem: 'expected {"format": "baseline/1", "accepted": [...]}' }

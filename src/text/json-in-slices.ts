@@ -8,7 +8,7 @@
  */
 import { define } from './define.ts'
 import { deepest, endOfQuoted, tooDeep } from './depth.ts'
-import { notJson } from './not-json.ts'
+import { faultPosition, notJson } from './not-json.ts'
 import { pointerOf } from './pointer.ts'
 import type { Slices } from './slices.ts'
 
@@ -219,11 +219,12 @@ const put = ({ list, object }: Open, key: string, part: unknown): void => {
 }
 
 const parsed = (text: string, from: number, to: number, before: string, after: string): unknown => {
+  const whole = before + text.slice(from, to) + after
   try {
-    return JSON.parse(before + text.slice(from, to) + after)
+    return JSON.parse(whole)
   } catch (error) {
-    const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-    if (position !== undefined) throw noJsonAt(Math.min(to, from + Number(position) - before.length))
+    const position = faultPosition(error, whole)
+    if (position !== undefined) throw noJsonAt(Math.min(to, from + position - before.length))
     throw new NoJson(notJson('not well-formed'))
   }
 }

@@ -319,6 +319,6 @@ const parsedJson = (bytes: Buffer): { readonly value: unknown } | { readonly pro
     const value: unknown = JSON.parse(text)
     return { value }
   } catch (error) {
-    return { problem: `text that is none (${jsonFault(error)})` }
+    return { problem: `text that is none (${jsonFault(error, text)})` }
   }
 }

@@ -121,7 +121,7 @@ t.test('what can not be put together is told, with what to do', async t => {
     [[at('nowhere')], 2, /nowhere can't be read/],
     [[at('none.json')], 2, /none\.json is no coverage: \{"format": "coverage\/1", \.\.\.\} was expected/],
     [[at('half.json')], 2, /half\.json is no coverage: it is no JSON \(at position 1/],
-    [[at('key')], 2, /key is no coverage: it is no JSON \(not well-formed\)\.$/],
+    [[at('key')], 2, /key is no coverage: it is no JSON \(at position 0\)\.$/],
     [
       [at('zoo'), at('other.json')],
       2,

@@ -352,7 +352,7 @@ const readBody = (
     try {
       return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
     } catch (error) {
-      return invalid(notJson(jsonFault(error)))
+      return invalid(notJson(jsonFault(error, text)))
     }
   }
   if (!isFormBody) return { kind: 'text', value: text, mediaType, schemaPointer }
