@@ -14,6 +14,8 @@ export interface Compared {
   readonly names: readonly [old: string, now: string]
   readonly failOn: Level
   readonly changes: readonly Change[]
+  /** There is no old one: it is the new one itself. */
+  readonly isNew: boolean
   readonly notes: readonly string[]
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly started: number
@@ -25,7 +27,8 @@ export const isFailing = ({ level }: Change, failOn: Level): boolean => levels.i
 /** What belongs to no operation. */
 const whole = 'contract'
 
-export const diffReport = ({ old, new: now, names, failOn, changes, notes, started, ended }: Compared): Report => {
+export const diffReport = (compared: Compared): Report => {
+  const { old, new: now, names, failOn, changes, isNew, notes, started, ended } = compared
   const info = isObject(now.document.info) ? now.document.info : {}
   return reportOf({
     command: 'diff',
@@ -38,10 +41,12 @@ export const diffReport = ({ old, new: now, names, failOn, changes, notes, start
     whole,
     unjudged: undefined,
     notes,
-    checks: checksOf(
-      [whole, ...operationsIn(old)],
-      changes.filter(change => isFailing(change, failOn)),
-    ),
+    checks: isNew
+      ? checksOfNew(operationsIn(now))
+      : checksOf(
+          [whole, ...operationsIn(old)],
+          changes.filter(change => isFailing(change, failOn)),
+        ),
     remarks: remarksOf(changes.filter(change => !isFailing(change, failOn))),
   })
 }
@@ -63,12 +68,12 @@ const promises: Readonly<Record<Concerned, string>> = {
   nobody: 'nothing changes',
 }
 
+const compatible = ['compatible', 'who keeps to the old contract is served as before'] as const
+
 const checksOf = (operations: readonly string[], changes: readonly Change[]): readonly Check[] => {
   const checks = collectedChecks(Infinity)
   const broken = new Set(changes.map(({ operation = whole }) => operation))
-  for (const operation of operations)
-    if (!broken.has(operation))
-      checks.held(operation, 'compatible', 'who keeps to the old contract is served as before')
+  for (const operation of operations) if (!broken.has(operation)) checks.held(operation, ...compatible)
   for (const { operation = whole, rule, forWhom, what, pointer, witness, ...places } of changes)
     checks.broke(operation, rule, promises[forWhom], {
       aspect: `${pointer} ${what}`,
@@ -77,6 +82,13 @@ const checksOf = (operations: readonly string[], changes: readonly Change[]): re
       case: `${rule} of ${operation} at ${pointer}`,
       ...given({ place: places.new ?? places.old }),
     })
+  return checks.all()
+}
+
+const checksOfNew = (operations: readonly string[]): readonly Check[] => {
+  const checks = collectedChecks()
+  checks.held(whole, 'new', 'a contract that is new breaks nobody')
+  for (const operation of operations) checks.skipped(operation, ...compatible, 'there is nothing to compare it with')
   return checks.all()
 }
 

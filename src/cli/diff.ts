@@ -41,13 +41,16 @@ export const diff = (before: string, after: string, options: DiffOptions): void 
     const { changes, notes: said } = withoutIgnored(all, ignored, today)
     const notes = 'isNew' in first ? [first.isNew, ...said] : said
     const count = all.length - changes.length
-    for (const line of json ? jsonLines(changes, notes, count) : textLines(changes, notes, count)) streams.out(line)
+    const isNew = 'isNew' in first
+    const sum = isNew ? 'Nothing was compared.' : sentenceOf(changes, count)
+    for (const line of json ? jsonLines(changes, notes, count) : textLines(changes, notes, sum)) streams.out(line)
     const report = diffReport({
       old,
       new: now,
       names: [before, after],
       failOn,
       changes,
+      isNew,
       notes: count === 0 ? notes : [...notes, `${count} ${count === 1 ? 'change is' : 'changes are'} ignored.`],
       started,
       ended: streams.now().getTime(),
@@ -104,10 +107,10 @@ const sumOf = (changes: readonly Change[]): Readonly<Record<Level, number>> => {
   return { error: count('error'), warning: count('warning'), info: count('info') }
 }
 
-const textLines = (changes: readonly Change[], notes: readonly string[], ignored: number): string[] => [
+const textLines = (changes: readonly Change[], notes: readonly string[], sum: string): string[] => [
   ...changes.map(lineOf),
   ...notes,
-  sentenceOf(changes, ignored),
+  sum,
 ]
 
 /** `pets.yaml:12:7 error request-property-max-decreased GET /pets: …`, the shape that editors make clickable. */

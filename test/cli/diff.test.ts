@@ -291,10 +291,15 @@ t.test('a contract at a commit of git', async t => {
   }
   write(cwd, { 'api/dogs.yaml': pets('{ type: integer }'), 'api/cats.yaml': '{' })
   const none = 'trunk:api/dogs.yaml: there is no file api/dogs.yaml at trunk.'
-  const isNew = [
-    `${none} It is taken for new: there is nothing to compare it with.`,
-    'Nothing changed that anybody could notice.',
-  ]
+  const isNew = [`${none} It is taken for new: there is nothing to compare it with.`, 'Nothing was compared.']
+  const junit = join(cwd, 'new.xml')
+  await run(t, ['diff', '--may-be-new', '--junit', junit, 'trunk:api/dogs.yaml', 'api/dogs.yaml'], { cwd })
+  const cases = readFileSync(junit, 'utf8').match(/<testcase .*|<skipped .*/g)
+  t.strictSame(cases, [
+    '<testcase classname="GET /pets" name="compatible: who keeps to the old contract is served as before">',
+    '<skipped message="there is nothing to compare it with"/>',
+    '<testcase classname="contract" name="new: a contract that is new breaks nobody"/>',
+  ])
   for (const [names, code, out, err] of [
     [['trunk:api/dogs.yaml', 'api/dogs.yaml'], 0, isNew, []],
     [['trunk:api/pets.yaml', 'api/pets.yaml'], 1, broken.out, []],
