@@ -6,7 +6,7 @@
  */
 import type { Schema } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
-import { type Segments, isObject, valueAt } from '../text/pointer.ts'
+import { type Segments, isObject, pointerOf, valueAt } from '../text/pointer.ts'
 import { Allowance, withSteps } from './allowance.ts'
 import { type Arrived, arrived, isRetyped, isUntyped, original, untyped } from './arrival.ts'
 import { Parts } from './conjuncts.ts'
@@ -15,7 +15,7 @@ import { isAnything, isIncluded } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
 import { type Edit, type SchemaChange, type Standing, fields, referredFrom, schemaChanges } from './schema-changes.ts'
-import { type Direction, type Sides, sidesOf } from './sides.ts'
+import { type Direction, type Sides, isLiteral, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
 import type { Kinds } from '../contract/check/kinds.ts'
 
@@ -60,16 +60,23 @@ export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string
     made.set(direction, known)
     return known
   }
-  const known = new Map<string, readonly JudgedChange[]>()
+  const known = new Map<string, Known>()
+  const namedBy = { old: naming(documents.old), new: naming(documents.new) }
   return {
     changes: (direction, standing, oldStart, newStart, travelling) => {
-      // What many operations refer to is judged once.
+      // What many operations refer to, or say in the same words, is judged once.
       const [oldAt, newAt] = [referredFrom(documents.old, oldStart), referredFrom(documents.new, newStart)]
-      const key = `${direction} ${standing} ${oldAt.join('/')} ${newAt.join('/')} ${travelling?.key ?? ''}`
+      const names = `${namedBy.old(oldAt)} ${namedBy.new(newAt)}`
+      const key = `${direction} ${standing} ${names} ${travelling?.key ?? ''}`
       allowance.begin()
-      const result = known.get(key) ?? judged(partsOf(direction), standing, documents, oldAt, newAt, travelling)
+      const judge = (): Known => ({
+        oldAt,
+        newAt,
+        changes: judged(partsOf(direction), standing, documents, oldAt, newAt, travelling),
+      })
+      const result = known.get(key) ?? judge()
       known.set(key, result)
-      return result
+      return relocated(result, oldAt, newAt)
     },
     accepts: (at, value) => {
       const { sides } = partsOf('request')
@@ -77,6 +84,54 @@ export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string
       return withSteps(() => sides.accepts(sides.at('new', 'read', at), value), undefined)
     },
   }
+}
+
+interface Known {
+  readonly oldAt: Segments
+  readonly newAt: Segments
+  readonly changes: readonly JudgedChange[]
+}
+
+/** Of a schema that was written in its place: what it says, of two that say the same the same. Else its place. */
+const naming = (document: unknown): ((at: Segments) => string) => {
+  const byPlace = new Map<string, string>()
+  const numbers = new Map<string, number>()
+  return at => {
+    const place = pointerOf(at)
+    if (at.at(-1) !== 'schema') return place
+    let name = byPlace.get(place)
+    if (name === undefined) {
+      const text = JSON.stringify(undescribed(valueAt(document, at))) ?? ''
+      const number = numbers.get(text) ?? numbers.size
+      // What leads to a place that isn't a component's may lead to its own.
+      name = /"\$ref","(?!#\/components\/schemas\/)/.test(text) ? place : `=${number}`
+      numbers.set(text, number)
+      byPlace.set(place, name)
+    }
+    return name
+  }
+}
+
+/** No value is judged by what a description says, and each place may have its own. */
+const undescribed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(undescribed)
+  if (!isObject(value)) return value
+  const parts = Object.entries(value).map(([name, part]) => {
+    if (name === 'description' && typeof part === 'string') return [name]
+    return [name, isLiteral(name) || name.startsWith('x-') ? part : undescribed(part)]
+  })
+  return ['{', ...parts.flat()]
+}
+
+/** What was told of a schema, of another that says the same. */
+const relocated = (from: Known, oldAt: Segments, newAt: Segments): readonly JudgedChange[] => {
+  const moved = (at: Segments | undefined, root: Segments, to: Segments): Segments | undefined =>
+    at !== undefined && root.every((segment, index) => segment === at[index]) ? [...to, ...at.slice(root.length)] : at
+  return from.changes.map(change => ({
+    ...change,
+    oldAt: moved(change.oldAt, from.oldAt, oldAt),
+    newAt: moved(change.newAt, from.newAt, newAt),
+  }))
 }
 
 const judged = (

@@ -40,8 +40,10 @@ export const sidesOf = (
   const unasked = direction === 'request' ? 'readOnly' : 'writeOnly'
   const combined: Record<string, unknown> = {}
   for (const age of ['old', 'new'] as const) {
-    for (const role of ['sent', 'read'] as const)
-      combined[`${age}-${role}`] = copied(documents[age], `${age}-${role}`, role, unasked)
+    const { copy, isAsked } = copied(documents[age], `${age}-sent`, 'sent', unasked)
+    combined[`${age}-sent`] = copy
+    // Where all is sent, what is sent is what is read.
+    combined[`${age}-read`] = isAsked ? copy : copied(documents[age], `${age}-read`, 'read', unasked).copy
   }
   let schemas: Schemas | undefined
   const targets = new Map<string, Schema | undefined>()
@@ -103,10 +105,14 @@ const copied = (
   name: string,
   role: Role,
   unasked: 'readOnly' | 'writeOnly',
-): unknown => {
+): { readonly copy: unknown; readonly isAsked: boolean } => {
+  let isAsked = true
   const isUnasked = (schema: unknown): boolean => {
     for (let at = schema, steps = 0; isObject(at) && steps < 32; steps++) {
-      if (at[unasked] === true) return true
+      if (at[unasked] === true) {
+        isAsked = false
+        return true
+      }
       at = typeof at.$ref === 'string' ? localTarget(document, at.$ref) : undefined
     }
     return false
@@ -129,7 +135,7 @@ const copied = (
     const result: Record<string, unknown> = {}
     for (const [field, item] of Object.entries(value)) {
       let made: unknown
-      if (!isMap && literal.has(field)) made = item
+      if (!isMap && isLiteral(field)) made = item
       else if (!isMap && (field === '$ref' || field === leadsBack) && typeof item === 'string' && item.startsWith('#'))
         made = `${refStart}${pointerOf([name])}${item.slice(1)}`
       else if (!isMap && field === 'required' && Array.isArray(item))
@@ -148,10 +154,14 @@ const copied = (
         isUnasked(schema) ? role === 'read' : copy(schema, [], false),
       ]),
     )
-  return copy(document, [], false)
+  return { copy: copy(document, [], false), isAsked }
 }
 
 const literal = new Set(['example', 'examples', 'default', 'enum', 'const', 'mapping'])
+
+/** Is the value of this keyword a value, and no schema? */
+export const isLiteral = (keyword: string): boolean => literal.has(keyword)
+
 /** Their fields are names that somebody gave. */
 const maps = new Set([
   'properties',
