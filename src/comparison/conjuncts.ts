@@ -6,7 +6,7 @@
 import type { Schema } from '../contract/operation.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Sides } from './sides.ts'
-import { sameSchema } from './same.ts'
+import { type KnownPairs, sameSchema } from './same.ts'
 
 export type Plain = { readonly [keyword: string]: unknown }
 export type Conjuncts = readonly Plain[]
@@ -22,6 +22,7 @@ export class Parts {
   readonly #flat = new Map<Schema, Conjuncts>()
   readonly #made = new Map<string, Plain>()
   readonly #ids = new Map<unknown, number>()
+  readonly #alike: KnownPairs = new Map()
 
   constructor(sides: Sides) {
     this.sides = sides
@@ -104,7 +105,7 @@ export class Parts {
 
   areAlike(one: unknown, other: unknown): boolean {
     const { target } = this.sides
-    return sameSchema([target, target], one, other)
+    return sameSchema([target, target], one, other, this.#alike)
   }
 }
 

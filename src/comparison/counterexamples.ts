@@ -11,13 +11,10 @@ import { samples, textOfFormat, untestedFormats } from './format-texts.ts'
 import { isAnything } from './inclusion.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
-import { sameValue } from './same.ts'
+import { outlineOf, sameValue } from './same.ts'
 
-/** Values that are tried, at most. */
-const mostTried = 600
 /** Values of one part. */
 const mostEach = 48
-const deepest = 5
 /** Of what a bound asks for: items of a list, properties of an object, … */
 const mostTold = 40
 /** … and characters of a text. What is longer is made only where its length tells. */
@@ -34,12 +31,30 @@ const stepsOfLook = 10
 /** Of a value that is made, and kept to be told from others. */
 const stepsOfField = 30
 
+interface Search {
+  /** Values inside of values that are made. */
+  readonly deepest: number
+  /** Values that are tried, at most. */
+  readonly most: number
+  /** One value of each property in turn, instead of all of one; first of those that say otherwise themselves. */
+  readonly isByTurns: boolean
+}
+
+const thorough: Search = { deepest: 5, most: 600, isByTurns: false }
+/** Of objects of many objects all the values of the first few are more than are tried. */
+export const shallow: Search = { deepest: 2, most: 2400, isByTurns: true }
+
 /** `sent`, `read`: schemas of the parts. */
-export const counterexample = (parts: Parts, sent: unknown, read: unknown): { readonly value: unknown } | undefined => {
+export const counterexample = (
+  parts: Parts,
+  sent: unknown,
+  read: unknown,
+  search = thorough,
+): { readonly value: unknown } | undefined => {
   const { sides } = parts
   const schemaOf = (schema: unknown) => (isObject(schema) || typeof schema === 'boolean' ? schema : true)
   const [from, to] = [schemaOf(sent), schemaOf(read)]
-  const making = new Making(parts)
+  const making = new Making(parts, search)
   for (const value of making.each(parts.of(from), parts.of(to))) {
     if (sides.accepts(from, value) === true && sides.accepts(to, value) === false) return { value }
   }
@@ -63,12 +78,20 @@ class Different {
   }
 }
 
+/** The first of each list, the second of each, … */
+function* inTurn<Item>(lists: readonly (readonly Item[])[]): Generator<Item> {
+  const longest = Math.max(0, ...lists.map(list => list.length))
+  for (let at = 0; at < longest; at++) for (const list of lists) yield* list.slice(at, at + 1)
+}
+
 class Making {
   readonly #parts: Parts
+  readonly #search: Search
   readonly #known = new Map<string, unknown[]>()
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, search: Search) {
     this.#parts = parts
+    this.#search = search
   }
 
   /** The first is the plainest. `hints`: what else may be said of the value. */
@@ -84,7 +107,7 @@ class Making {
 
   /** The same of the whole, made as they are asked for: the first ones mostly show it. */
   each(a: Conjuncts, hints: Conjuncts): Iterable<unknown> {
-    return this.#make(once(a), once(hints), 0, mostTried)
+    return this.#make(once(a), once(hints), 0, this.#search.most)
   }
 
   *#make(a: Conjuncts, hints: Conjuncts, depth: number, most: number): Generator<unknown> {
@@ -98,7 +121,7 @@ class Making {
     }
     // Any other is refused by who sends it.
     if (isListed) return
-    const branched = depth < deepest ? this.#branches(a, hints) : [[a, hints] as const]
+    const branched = depth < this.#search.deepest ? this.#branches(a, hints) : [[a, hints] as const]
     // One of each first, so that no alternative is left out for want of room.
     let lists = branched.flatMap(([one, other]) =>
       [...kindsOf(one)].map(kind => this.#ofKind(kind, one, other, depth)[Symbol.iterator]()),
@@ -169,9 +192,9 @@ class Making {
       case 'string':
         return [...texts(a, hints), ...this.#longTexts(a, hints)]
       case 'array':
-        return depth >= deepest ? [[]] : this.#lists(a, hints, depth)
+        return depth >= this.#search.deepest ? [[]] : this.#lists(a, hints, depth)
       case 'object':
-        return depth >= deepest ? [{}] : this.#objects(a, hints, depth)
+        return depth >= this.#search.deepest ? [{}] : this.#objects(a, hints, depth)
     }
   }
 
@@ -222,8 +245,8 @@ class Making {
       return item === undefined ? [] : [Array.from({ length }, () => item)]
     })
     const indices = Array.from({ length: Math.min(prefixLength + 1, 6) }, (_, index) => index)
-    const [alike, differing] = this.#sorted(indices, index => [itemAt(a, index), itemAt(hints, index)])
-    const varied = [...differing, ...alike].flatMap(index =>
+    const [alike, differing, telling] = this.#sorted(indices, index => [itemAt(a, index), itemAt(hints, index)])
+    const varied = [...telling, ...differing, ...alike].flatMap(index =>
       valuesAt(index).map(value => {
         const list = ofLength(Math.max(fewest, index + 1))
         list[index] = value
@@ -258,20 +281,20 @@ class Making {
     const full = Object.fromEntries([...plain.keys()].filter(isThere).map(name => [name, first(name)]))
     yield minimal
     yield full
-    function* varied(names: readonly string[]): Generator<Record<string, unknown>> {
-      for (const name of names) {
-        for (const value of plain.get(name) ?? []) {
-          yield { ...minimal, [name]: value }
-          yield { ...full, [name]: value }
-        }
+    function* varied(names: readonly string[], isByTurns = false): Generator<Record<string, unknown>> {
+      const lists = names.map(name => (plain.get(name) ?? []).map(value => [name, value] as const))
+      for (const [name, value] of isByTurns ? inTurn(lists) : lists.flat()) {
+        yield { ...minimal, [name]: value }
+        yield { ...full, [name]: value }
       }
     }
     // Of an object inside of another few are tried: those first by which the two may differ.
-    const [alike, differing] = this.#sorted([...plain.keys()], name => [
+    const [alike, differing, telling] = this.#sorted([...plain.keys()], name => [
       this.#propertyAt(a, name),
       this.#propertyAt(hints, name),
     ])
-    yield* varied(differing)
+    yield* varied(telling)
+    yield* varied(differing, this.#search.isByTurns)
     for (const name of Object.keys(full)) {
       if (required.has(name)) continue
       const { [name]: _, ...lacking } = full
@@ -281,20 +304,23 @@ class Making {
     yield* varied(alike)
   }
 
-  /** Places at which the same is said by both, and the others. */
+  /** Places at which the same is said by both, the others, and of them those that say otherwise themselves. */
   #sorted<Place>(
     places: readonly Place[],
     at: (place: Place) => readonly [Conjuncts, Conjuncts],
-  ): readonly [alike: Place[], differing: Place[]] {
-    const [alike, differing]: [Place[], Place[]] = [[], []]
+  ): readonly [alike: Place[], differing: Place[], telling: Place[]] {
+    const [alike, differing, telling]: [Place[], Place[], Place[]] = [[], [], []]
+    const outline = (all: Conjuncts): string => all.map(one => outlineOf(this.#parts.sides.target, one)).join()
     for (const place of places) {
       this.#parts.sides.spend(stepsOfPart)
       const [one, other] = at(place)
       const isAlike =
         this.#parts.keyOf(one) === this.#parts.keyOf(other) || this.#parts.areAlike({ allOf: one }, { allOf: other })
-      ;(isAlike ? alike : differing).push(place)
+      if (isAlike) alike.push(place)
+      else if (this.#search.isByTurns && outline(one) !== outline(other)) telling.push(place)
+      else differing.push(place)
     }
-    return [alike, differing]
+    return [alike, differing, telling]
   }
 
   /**

@@ -21,7 +21,14 @@ import { regularExpression } from '../contract/schemas.ts'
 /** Questions that are asked for one proof, at most. */
 const mostSteps = 4000
 const mostAlternatives = 64
-const deepest = 40
+/** Values inside of values. */
+const deepest = 100
+/** Questions inside of questions. */
+const mostNested = 200
+/** Choices are taken apart only where so few questions are open. */
+const mostNestedChoices = 40
+/** Items of which each is looked at. */
+const mostCounted = 40
 /** Whether a part says the same, which kinds of values it leaves, whether it was asked before. */
 const stepsOfPart = 100
 /** For a property in one part. */
@@ -39,15 +46,34 @@ export const isIncluded = (parts: Parts, sent: unknown, read: unknown, isLenient
   }
 }
 
+/** A question that is being answered. */
+interface Open {
+  /** How many values further inside. */
+  readonly depth: number
+  /** Questions that were taken as proven for it: all open. */
+  readonly owners: Set<Open>
+}
+
+/** Questions that are proven if the questions are that own them, which are open. */
+interface Held {
+  owners: ReadonlySet<Open>
+  readonly keys: string[]
+}
+
 class Proof {
   readonly #parts: Parts
-  readonly #open = new Map<string, number>()
+  readonly #open = new Map<string, Open>()
+  /** The open questions, the innermost last. */
+  readonly #path: Open[] = []
   readonly #known = new Map<string, boolean>()
+  readonly #held = new Map<string, Held>()
+  /** In the order in which they were proven. */
+  readonly #heldInOrder: Held[] = []
   #steps = 0
   /** How many values further inside. */
   #depth = 0
-  #nesting = 0
-  #assumed = 0
+  /** How often a question was left at that for want of room. */
+  #given = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -70,31 +96,77 @@ class Proof {
     })
   }
 
-  /** A question that is asked again while it is answered is answered by itself, if that is further inside a value. */
+  /**
+   * A question that is asked again while it is answered is answered by itself, if that is further inside a value. What
+   * is proven so far by one that is open holds only if that is proven; then it is known, else it goes.
+   */
   #asked(key: string, size: number, answer: () => boolean): boolean {
-    if (++this.#steps > mostSteps) throw new TooLong()
     this.#parts.sides.spend(stepsOfPart * size)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const open = this.#open.get(key)
-    if (open !== undefined) {
-      if (open < this.#depth) this.#assumed++
-      return open < this.#depth
+    const owners = open === undefined ? this.#held.get(key)?.owners : new Set([open])
+    if (owners !== undefined && [...owners].every(({ depth }) => depth < this.#depth)) {
+      this.#assume(owners)
+      return true
     }
-    if (this.#nesting > deepest * 4) return false
-    this.#open.set(key, this.#depth)
-    this.#nesting++
-    const assumed = this.#assumed
+    if (open !== undefined || this.#path.length > mostNested) return this.#giveUp()
+    if (++this.#steps > mostSteps) throw new TooLong()
+    const entered: Open = { depth: this.#depth, owners: new Set() }
+    const [before, given] = [this.#heldInOrder.length, this.#given]
+    this.#open.set(key, entered)
+    this.#path.push(entered)
     const result = answer()
-    this.#nesting--
+    this.#path.pop()
     this.#open.delete(key)
-    if (result && this.#assumed === assumed) this.#known.set(key, true)
+    entered.owners.delete(entered)
+    const inner = this.#heldInOrder.splice(before)
+    if (result) this.#proven(key, entered.owners, inner)
+    else {
+      for (const one of inner) this.#forget(one)
+      // With all that was assumed it isn't proven: it wouldn't be with less.
+      if (this.#given === given) this.#known.set(key, false)
+    }
     return result
   }
 
+  #assume(owners: ReadonlySet<Open>): void {
+    const last = this.#path.at(-1)
+    if (last !== undefined) for (const owner of owners) last.owners.add(owner)
+  }
+
+  /** @param inner what was proven for it, by itself and what it was proven by */
+  #proven(key: string, owners: ReadonlySet<Open>, inner: readonly Held[]): void {
+    if (owners.size === 0) {
+      this.#known.set(key, true)
+      for (const one of inner) {
+        this.#forget(one)
+        for (const other of one.keys) this.#known.set(other, true)
+      }
+      return
+    }
+    this.#assume(owners)
+    const [most = { owners, keys: [] }, ...others] = inner.toSorted((a, b) => b.keys.length - a.keys.length)
+    most.owners = owners
+    const moved = [...others.flatMap(one => one.keys), key]
+    most.keys.push(...moved)
+    for (const one of moved) this.#held.set(one, most)
+    this.#heldInOrder.push(most)
+  }
+
+  #forget({ keys }: Held): void {
+    for (const key of keys) this.#held.delete(key)
+  }
+
+  #giveUp(): false {
+    this.#given++
+    return false
+  }
+
   #inside(question: () => boolean): boolean {
+    if (this.#depth + 1 >= deepest) return this.#giveUp()
     this.#depth++
-    const result = this.#depth < deepest && question()
+    const result = question()
     this.#depth--
     return result
   }
@@ -325,11 +397,11 @@ class Proof {
     if (fewest === 0) return true
     // Every item is one, and there are enough.
     const isEach = this.#inside(() =>
-      Array.from({ length: Math.min(fewest, deepest) }, (_, index) => index).every(index =>
+      Array.from({ length: Math.min(fewest, mostCounted) }, (_, index) => index).every(index =>
         this.isSubset(this.#itemAt(a, index), this.#parts.of(b.contains), isLenient),
       ),
     )
-    return fewest <= deepest && isEach && greatest(a, 'minItems', 0) >= fewest
+    return fewest <= mostCounted && isEach && greatest(a, 'minItems', 0) >= fewest
   }
 
   #itemAt(a: Conjuncts, index: number): Conjuncts {
@@ -487,7 +559,8 @@ class Proof {
           ),
       )
       if (excluding !== undefined) return true
-      const alternatives = this.#nesting < deepest ? this.#alternatives(a) : undefined
+      const mayChoose = this.#path.length < mostNestedChoices || this.#giveUp()
+      const alternatives = mayChoose ? this.#alternatives(a) : undefined
       return alternatives !== undefined && alternatives.length <= 12 && alternatives.every(one => this.isEmpty(one))
     })
   }

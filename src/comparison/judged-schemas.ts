@@ -8,13 +8,22 @@ import type { Schema } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import { type Segments, isObject, pointerOf, valueAt } from '../text/pointer.ts'
 import { Allowance, withSteps } from './allowance.ts'
+import { circlesIn } from './circles.ts'
 import { type Arrived, arrived, isRetyped, isUntyped, original, untyped } from './arrival.ts'
 import { Parts } from './conjuncts.ts'
-import { counterexample } from './counterexamples.ts'
+import { counterexample, shallow } from './counterexamples.ts'
 import { isAnything, isIncluded } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
-import { type Edit, type SchemaChange, type Standing, fields, referredFrom, schemaChanges } from './schema-changes.ts'
+import {
+  type Circles,
+  type Edit,
+  type SchemaChange,
+  type Standing,
+  fields,
+  referredFrom,
+  schemaChanges,
+} from './schema-changes.ts'
 import { type Direction, type Sides, isLiteral, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
 import type { Kinds } from '../contract/check/kinds.ts'
@@ -61,6 +70,7 @@ export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string
     return known
   }
   const known = new Map<string, Known>()
+  const circles = { old: circlesIn(targetIn(documents.old)), new: circlesIn(targetIn(documents.new)) }
   const namedBy = { old: naming(documents.old), new: naming(documents.new) }
   return {
     changes: (direction, standing, oldStart, newStart, travelling) => {
@@ -72,7 +82,7 @@ export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string
       const judge = (): Known => ({
         oldAt,
         newAt,
-        changes: judged(partsOf(direction), standing, documents, oldAt, newAt, travelling),
+        changes: judged(partsOf(direction), standing, documents, circles, oldAt, newAt, travelling),
       })
       const result = known.get(key) ?? judge()
       known.set(key, result)
@@ -138,6 +148,7 @@ const judged = (
   parts: Parts,
   standing: Standing,
   documents: Readonly<Record<'old' | 'new', Record<string, unknown>>>,
+  circles: Circles,
   oldAt: Segments,
   newAt: Segments,
   travelling: Travelling | undefined,
@@ -150,7 +161,7 @@ const judged = (
     newSent: sides.at('new', 'sent', newAt),
     newRead: sides.at('new', 'read', newAt),
   }
-  const all = schemaChanges(direction, standing, documents, oldAt, newAt)
+  const all = schemaChanges(direction, standing, documents, circles, oldAt, newAt)
   const isSame = parts.areAlike(schema.oldSent, schema.newSent) && parts.areAlike(schema.oldRead, schema.newRead)
   // Whatever is told of values then is told of how they are written.
   const isAlike = sameSchema(
@@ -313,7 +324,9 @@ const verdict = (parts: Parts, sent: Schema, read: Schema): Verdict =>
     () => {
       const found = counterexample(parts, sent, read)
       if (found !== undefined) return { answer: 'no', witness: found.value }
-      return isIncluded(parts, sent, read) ? { answer: 'yes' } : { answer: 'unknown' }
+      if (isIncluded(parts, sent, read)) return { answer: 'yes' }
+      const other = counterexample(parts, sent, read, shallow)
+      return other === undefined ? { answer: 'unknown' } : { answer: 'no', witness: other.value }
     },
     { answer: 'unknown', isStopped: true },
   )

@@ -45,22 +45,41 @@ export const targetIn =
     return segments === undefined ? undefined : valueAt(document, segments)
   }
 
+/** What is known of pairs of schemas, of those that refer by the same targets. */
+export type KnownPairs = Map<unknown, Map<unknown, boolean>>
+
 /** `targets`: what a `$ref` of the one, and of the other, leads to. */
-export const sameSchema = (targets: readonly [Target, Target], one: unknown, other: unknown): boolean => {
+export const sameSchema = (
+  targets: readonly [Target, Target],
+  one: unknown,
+  other: unknown,
+  known: KnownPairs = new Map(),
+): boolean => {
   const assumed = new Map<unknown, Set<unknown>>()
   let pairs = 0
+  const know = (left: unknown, right: unknown, isSame: boolean): void => {
+    const others = known.get(left)
+    if (others === undefined) known.set(left, new Map([[right, isSame]]))
+    else others.set(right, isSame)
+  }
   const sameNode = (a: unknown, b: unknown): boolean => {
     const [left, right] = [resolved(a, targets[0]), resolved(b, targets[1])]
     if (left === right) return true
     if (isEverything(left) && isEverything(right)) return true
     if (!isObject(left) || !isObject(right)) return false
+    const before = known.get(left)?.get(right)
+    if (before !== undefined) return before
     const seen = assumed.get(left) ?? new Set()
     if (seen.has(right)) return true
     assumed.set(left, seen.add(right))
     if (++pairs > mostPairs) return false
     const names = keywordsOf(left)
-    if (names.length !== keywordsOf(right).length) return false
-    return names.every(name => name in right && sameKeyword(name, left[name], right[name]))
+    const isSame =
+      names.length === keywordsOf(right).length
+      && names.every(name => name in right && sameKeyword(name, left[name], right[name]))
+    // Whatever was assumed, the two differ.
+    if (!isSame && pairs <= mostPairs) know(left, right, false)
+    return isSame
   }
   const sameKeyword = (name: string, a: unknown, b: unknown): boolean => {
     if (schemaMaps.has(name)) return sameMap(a, b)
@@ -78,7 +97,9 @@ export const sameSchema = (targets: readonly [Target, Target], one: unknown, oth
       && names.every(name => Object.hasOwn(b, name) && sameNode(a[name], b[name]))
     )
   }
-  return sameNode(one, other)
+  const isSame = sameNode(one, other)
+  if (isSame) for (const [left, all] of assumed) for (const right of all) know(left, right, true)
+  return isSame
 }
 
 const resolved = (schema: unknown, targetOf: Target): unknown => {

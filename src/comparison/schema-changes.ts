@@ -4,6 +4,7 @@
  * Each change says how the old schema would be with it alone, so that it can be judged alone.
  */
 import { given } from '../text/given.ts'
+import type { CircleOf } from './circles.ts'
 import type { Schema } from '../contract/operation.ts'
 import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { rules } from './rules.ts'
@@ -50,6 +51,8 @@ interface Documents {
   readonly new: unknown
 }
 
+export type Circles = Readonly<Record<'old' | 'new', CircleOf>>
+
 interface At {
   readonly segments: Segments
   readonly steps: Segments
@@ -63,6 +66,14 @@ interface Spot {
   readonly new: At
   /** Nobody sends it in this direction. */
   readonly isUnasked: boolean
+  readonly circle?: Circle | undefined
+}
+
+/** Schemas of both that lead to each other: each pair is compared once, by the shortest way that leads to it. */
+interface Circle {
+  readonly name: string
+  readonly seen: Set<string>
+  readonly waiting: (() => void)[]
 }
 
 /** Schemas that are looked at, at most. */
@@ -74,10 +85,11 @@ export const schemaChanges = (
   direction: Direction,
   standing: Standing,
   documents: Documents,
+  circles: Circles,
   oldRoot: Segments,
   newRoot: Segments,
 ): SchemaChange[] => {
-  const walk = new Walk(direction, documents)
+  const walk = new Walk(direction, documents, circles)
   const [before, after] = [walk.at(documents.old, oldRoot, []), walk.at(documents.new, newRoot, [])]
   if (before !== undefined && after !== undefined)
     walk.compare({ standing, property: '', old: before, new: after, isUnasked: false })
@@ -100,14 +112,16 @@ class Walk {
   readonly changes: SchemaChange[] = []
   readonly #direction: Direction
   readonly #documents: Documents
+  readonly #circles: Circles
   readonly #open = new Set<string>()
   #spots = 0
   #beside: SchemaChange | undefined
   #within: SchemaChange | undefined
 
-  constructor(direction: Direction, documents: Documents) {
+  constructor(direction: Direction, documents: Documents, circles: Circles) {
     this.#direction = direction
     this.#documents = documents
+    this.#circles = circles
   }
 
   /** What is at a place, with its references followed. */
@@ -120,7 +134,36 @@ class Walk {
   }
 
   compare(spot: Spot): void {
-    const key = `${spot.old.segments.join('/')} ${spot.new.segments.join('/')}`
+    const key = `${spot.old.segments.join('/')} ${spot.new.segments.join('/')} ${spot.isUnasked}`
+    const name = this.#circleAt(spot)
+    if (name === undefined) return this.#opened(key, { ...spot, circle: undefined })
+    const { circle } = spot
+    if (circle?.name === name) {
+      const [beside, within] = [this.#beside, this.#within]
+      if (circle.seen.has(key)) return
+      circle.seen.add(key)
+      circle.waiting.push(() => {
+        ;[this.#beside, this.#within] = [beside, within]
+        this.#opened(key, spot)
+      })
+      return
+    }
+    const [beside, within] = [this.#beside, this.#within]
+    const entered: Circle = { name, seen: new Set([key]), waiting: [] }
+    this.#opened(key, { ...spot, circle: entered })
+    // It grows while it is gone through.
+    for (const next of entered.waiting) next()
+    ;[this.#beside, this.#within] = [beside, within]
+  }
+
+  #circleAt(spot: Spot): string | undefined {
+    const circleAt = (age: 'old' | 'new'): number | undefined =>
+      this.#circles[age](valueAt(this.#documents[age], spot[age].segments))
+    const [old, now] = [circleAt('old'), circleAt('new')]
+    return old === undefined || now === undefined ? undefined : `${old} ${now}`
+  }
+
+  #opened(key: string, spot: Spot): void {
     // What is further inside of itself has been told of.
     if (this.#open.has(key) || ++this.#spots > mostSpots) return
     this.#open.add(key)
@@ -857,7 +900,8 @@ class Walk {
     if (old === undefined || changed === undefined) return
     const property = spot.property === '' ? name : `${spot.property}/${name}`
     const isUnasked = spot.isUnasked || this.#isUnasked(spot, path)
-    this.compare({ standing: innerStanding[spot.standing], property, old, new: changed, isUnasked })
+    const { circle } = spot
+    this.compare({ standing: innerStanding[spot.standing], property, old, new: changed, isUnasked, circle })
   }
 
   #isUnasked(spot: Spot, path: readonly string[]): boolean {

@@ -107,26 +107,37 @@ const copied = (
   unasked: 'readOnly' | 'writeOnly',
 ): { readonly copy: unknown; readonly isAsked: boolean } => {
   let isAsked = true
+  const targets = new Map<string, unknown>()
+  const targetOf = (ref: string): unknown => {
+    if (!targets.has(ref)) targets.set(ref, localTarget(document, ref))
+    return targets.get(ref)
+  }
   const isUnasked = (schema: unknown): boolean => {
     for (let at = schema, steps = 0; isObject(at) && steps < 32; steps++) {
       if (at[unasked] === true) {
         isAsked = false
         return true
       }
-      at = typeof at.$ref === 'string' ? localTarget(document, at.$ref) : undefined
+      at = typeof at.$ref === 'string' ? targetOf(at.$ref) : undefined
     }
     return false
   }
+  const namesKnown = new Map<unknown, readonly string[]>()
   /** Names that nobody asks for in a value of this schema, its parts and what they refer to. */
-  const namesIn = (schema: unknown, seen = new Set<unknown>()): string[] => {
-    if (!isObject(schema) || seen.has(schema)) return []
-    seen.add(schema)
+  const namesIn = (schema: unknown): readonly string[] => {
+    if (!isObject(schema)) return []
+    const known = namesKnown.get(schema)
+    if (known !== undefined) return known
+    // Of a schema that is a part of itself, which no contract may have.
+    namesKnown.set(schema, [])
     const own = isObject(schema.properties) ? Object.entries(schema.properties) : []
-    return [
+    const names = [
       ...own.filter(([, property]) => isUnasked(property)).map(([property]) => property),
-      ...(Array.isArray(schema.allOf) ? schema.allOf.flatMap(part => namesIn(part, seen)) : []),
-      ...(typeof schema.$ref === 'string' ? namesIn(localTarget(document, schema.$ref), seen) : []),
+      ...(Array.isArray(schema.allOf) ? schema.allOf.flatMap(namesIn) : []),
+      ...(typeof schema.$ref === 'string' ? namesIn(targetOf(schema.$ref)) : []),
     ]
+    namesKnown.set(schema, names)
+    return names
   }
   const copy = (value: unknown, inherited: readonly string[], isMap: boolean): unknown => {
     if (Array.isArray(value)) return value.map(item => copy(item, inherited, false))
