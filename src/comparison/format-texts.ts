@@ -4,9 +4,9 @@
  */
 import type { Lengths } from '../contract/pattern-text.ts'
 
-const host = ['example.org']
-const address = ['a@example.org']
-const absolute = ['https://example.org/a?b=c', 'urn:isbn:1']
+const host = ['example.org', 'EXAMPLE.ORG']
+const address = ['a@example.org', 'A.B+c@Example.ORG']
+const absolute = ['https://example.org/a?b=c', 'urn:isbn:1', 'HTTP://EXAMPLE.ORG:8080']
 const relative = ['/a', '#b', 'https://example.org/a']
 
 export const samples: Readonly<Record<string, readonly string[]>> = {
@@ -27,8 +27,8 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
   hostname: host,
   'idn-hostname': host,
   ipv4: ['192.0.2.1'],
-  ipv6: ['2001:db8::1'],
-  uuid: ['3f2c5a52-3b1c-4c57-9a3e-5f0d1c2b3a49'],
+  ipv6: ['2001:db8::1', '::', '2001:DB8:0:0:0:0:0:1'],
+  uuid: ['3f2c5a52-3b1c-4c57-9a3e-5f0d1c2b3a49', '3F2C5A52-3B1C-4C57-9A3E-5F0D1C2B3A49'],
   regex: ['a+'],
   'json-pointer': ['/a/0', ''],
   'json-pointer-uri-fragment': ['#/a/0', '#'],
