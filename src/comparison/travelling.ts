@@ -92,6 +92,14 @@ const itemsOf = (list: Schema, plain: Plain): Schema => {
   return isObject(items) || typeof items === 'boolean' ? plain(items) : true
 }
 
+/** Of two lists each item is read as a value alone is. */
+const asItems = (sent: Schema, read: Schema, plain: Plain): Pair => {
+  if (!isObject(sent) || !isSeparate(sent)) return [sent, read]
+  const own = itemsOf(sent, plain)
+  const [item] = asTexts(own, itemsOf(read, plain))
+  return [item === own ? sent : { ...sent, items: item }, read]
+}
+
 const asList = (sent: Schema, read: Schema, plain: Plain): Pair => {
   const [item] = asTexts(sent, itemsOf(read, plain))
   return [{ type: 'array', items: item, minItems: 1, maxItems: 1 }, read]
@@ -107,7 +115,9 @@ const byNames: Travelling['pair'] = (sent, read, plain) => {
   if (isObject(one) && typeOf(one) === 'array' && isScalar(other))
     // Of a name that is repeated there are several texts.
     return Number(one.maxItems) <= 1 ? asTexts(itemsOf(one, plain), other) : [asSent(one, 2), other]
-  return typeOf(other) === 'array' && isScalar(one) ? asList(one, other, plain) : asTexts(one, other)
+  if (typeOf(other) !== 'array') return asTexts(one, other)
+  if (typeOf(one) === 'array') return asItems(one, other, plain)
+  return isScalar(one) ? asList(one, other, plain) : asTexts(one, other)
 }
 
 /** A list in one text, `a,b`, is a text. */
@@ -115,6 +125,7 @@ const inOneText: Travelling['pair'] = (sent, read, plain) => {
   const other = plain(read)
   const one = typeOf(other) === 'array' ? asText(plain(sent)) : plain(sent)
   if (typeOf(one) === 'array' && isAnyText(other)) return [{ type: 'string' }, other]
+  if (typeOf(one) === 'array' && typeOf(other) === 'array') return asItems(one, other, plain)
   if (typeOf(other) !== 'array' || !isScalar(one)) return asTexts(one, other)
   if (typeOf(one) !== 'string') return asList(one, other, plain)
   return isAnyText(one) ? [{ type: 'array', items: { type: 'string' }, minItems: 1 }, other] : [one, other]

@@ -199,10 +199,34 @@ export const parameterPairs: readonly ParameterPair[] = [
     'error request-values-narrowed, info request-parameter-type-generalized',
   ],
   [
+    'numbers of a list are good texts',
+    of('type: array, items: {type: integer}'),
+    of('type: array, items: {type: string}'),
+    'info request-parameter-property-type-generalized',
+  ],
+  [
+    'so are those of a list in one text',
+    'explode: false, schema: {type: array, items: {type: number}}',
+    'explode: false, schema: {type: array, items: {type: string}}',
+    'info request-parameter-property-type-generalized',
+  ],
+  [
+    'numbers of a list are too long texts',
+    of('type: array, items: {type: integer}'),
+    of('type: array, items: {type: string, maxLength: 2}'),
+    'error request-values-narrowed, warning request-parameter-property-type-changed',
+  ],
+  [
+    'texts of a list are no numbers',
+    of('type: array, items: {type: string}'),
+    of('type: array, items: {type: integer}'),
+    'error request-parameter-property-type-specialized',
+  ],
+  [
     'numbers of a list are texts to who names no type',
     of('type: array, items: {type: integer}'),
     of('type: array, items: {maxLength: 2}'),
-    'info request-parameter-property-type-generalized, warning schema-change-undecided',
+    'error request-values-narrowed, info request-parameter-property-type-generalized',
   ],
   [
     'a number is anything to who says nothing',
