@@ -1,5 +1,5 @@
 /** Writes a report in the forms that were asked for. */
-import { accessSync, appendFileSync, constants, existsSync, realpathSync } from 'node:fs'
+import { accessSync, appendFileSync, constants, existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { annotations } from '../report/annotations.ts'
 import { type RecordedExchange, harText } from '../report/har.ts'
@@ -124,7 +124,7 @@ export const tellGitHub = (
   const clean = sparingFingerprints(report, withoutSecrets)
   const told = cleaned(report, clean)
   for (const line of annotations(told, inWorkspace(environment.GITHUB_WORKSPACE))) out(clean(line))
-  addToSummary(clean(markdownText(told, beside?.markdown)), environment)
+  addToSummary(mostBytes => clean(markdownText(told, beside?.markdown, mostBytes)), environment)
 }
 
 /** Before any form is made of it: one that escapes characters makes another text of a secret. */
@@ -153,12 +153,16 @@ const realpathOf = (path: string): string => {
   }
 }
 
+/** Of a step that writes more than 1 MiB GitHub shows no summary ("Workflow commands", "Adding a job summary"). */
+const mostOfSummary = 1024 * 1024
+
 /** What GitHub shows of a job, where it runs there. */
-const addToSummary = (markdown: string, environment: NodeJS.ProcessEnv): void => {
+const addToSummary = (markdown: (mostBytes: number) => string, environment: NodeJS.ProcessEnv): void => {
   const summary = environment.GITHUB_STEP_SUMMARY
   if (environment.GITHUB_ACTIONS !== 'true' || summary === undefined || summary === '') return
   try {
-    appendFileSync(summary, markdown)
+    const there = existsSync(summary) ? statSync(summary).size : 0
+    appendFileSync(summary, markdown(mostOfSummary - there))
   } catch (error) {
     throw new Failure(`GITHUB_STEP_SUMMARY can't be written: ${messageOf(error)}.`, 3)
   }

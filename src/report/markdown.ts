@@ -3,15 +3,32 @@ import { printable, printableLines } from '../text/printable.ts'
 import type { Report } from './report.ts'
 import { acceptedLines, alsoLines, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf, toldOnce } from './words.ts'
 
-/** @param more lines of Markdown, behind all else */
-export const markdownText = (report: Report, more: readonly string[] = []): string =>
-  [
-    `## courtside ${report.command}: ${report.verdict}`,
-    '',
-    `${escaped(`${report.contract.title} ${report.contract.version}, ${report.target}`)}  `,
-    `**${escaped(summaryOf(report))}**`,
-    '',
-    ...toldOnce(report).flatMap(({ check, failure, also }) => [
+/**
+ * @param more lines of Markdown, behind all else
+ * @param mostBytes what doesn't fit is counted, and left out
+ */
+export const markdownText = (report: Report, more: readonly string[] = [], mostBytes = Infinity): string => {
+  const blocks = [...blocksOf(report), ...(more.length === 0 ? [] : [more.join('\n')])]
+  let left = mostBytes - bytesOfRest
+  if (left < 0) return ''
+  const end = blocks.findIndex(block => (left -= Buffer.byteLength(block) + 1) < 0)
+  if (end < 0) return blocks.join('\n')
+  const rest = `${blocks.length - end} more parts of this report have no room here: --markdown writes them to a file.`
+  return [...blocks.slice(0, end), '', escaped(rest), ''].join('\n')
+}
+
+/** Kept for the sentence about what is left out. */
+const bytesOfRest = 200
+
+/** Texts of one line and more, each of which may be the last. */
+const blocksOf = (report: Report): readonly string[] => [
+  `## courtside ${report.command}: ${report.verdict}`,
+  '',
+  `${escaped(`${report.contract.title} ${report.contract.version}, ${report.target}`)}  `,
+  `**${escaped(summaryOf(report))}**`,
+  '',
+  ...toldOnce(report).map(({ check, failure, also }) =>
+    [
       `### ${escaped(`${check.operation}: ${check.says}`)}`,
       '',
       '| | |',
@@ -20,14 +37,14 @@ export const markdownText = (report: Report, more: readonly string[] = []): stri
       ...alsoLines({ check, failure, also }).map(line => `| also | ${escaped(line)} |`),
       '',
       ...repeatsOf(failure).flatMap(curl => [...fenced(curl), '']),
-    ]),
-    ...acceptedLines(report).map(line => `- ${escaped(line)}`),
-    ...skippedIn(report).map(line => `- skipped: ${escaped(line)}`),
-    ...(report.remarks ?? []).map(remark => `- ${escaped(remarkLine(remark))}`),
-    ...report.notes.map(note => `- ${escaped(note)}`),
-    '',
-    ...more,
-  ].join('\n')
+    ].join('\n'),
+  ),
+  ...acceptedLines(report).map(line => `- ${escaped(line)}`),
+  ...skippedIn(report).map(line => `- skipped: ${escaped(line)}`),
+  ...(report.remarks ?? []).map(remark => `- ${escaped(remarkLine(remark))}`),
+  ...report.notes.map(note => `- ${escaped(note)}`),
+  '',
+]
 
 /** A fence is longer than any that stands in the text (CommonMark, section 4.5). */
 const fenced = (text: string): readonly string[] => {

@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openBaseline } from '../../src/cli/baseline-file.ts'
-import { putFile, refuseUnwritable, writeReport } from '../../src/cli/report-files.ts'
+import { putFile, refuseUnwritable, tellGitHub, writeReport } from '../../src/cli/report-files.ts'
 import type { Report } from '../../src/report/report.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
@@ -211,4 +211,46 @@ void t.test('a baseline is written to a pipe, and to a link that leads to the on
   test.doesNotThrow(() => openBaseline({ written: { file: pipe, ...accepting } }))
   test.doesNotThrow(() => openBaseline({ known, written: { file: link, ...accepting } }))
   test.throws(() => openBaseline({ written: { file: link, ...accepting } }), { message: /it is there already/ })
+})
+
+t.test('the summary of a job has as much of a report as GitHub takes of a step', async test => {
+  const summary = join(aFolder(test), 'summary')
+  writeFileSync(summary, '# Ours\n')
+  const says = 'It is new, and has a name that takes some room wherever it is told of.'
+  const report: Report = {
+    format: 'report/1',
+    command: 'diff',
+    version: '0.1.0',
+    contract: { title: 'Club', version: '1', file: 'club.yaml' },
+    target: 'old.yaml to club.yaml',
+    started: '1970-01-01T00:00:00.000Z',
+    milliseconds: 1,
+    verdict: 'held',
+    counts: { checks: 0, held: 0, broken: 0, skipped: 0, accepted: 0, operations: 0, requests: 0 },
+    checks: [],
+    remarks: Array.from({ length: 20_000 }, (_, index) => ({
+      level: 'info' as const,
+      operation: `GET /things${index}`,
+      rule: 'endpoint-added',
+      says,
+    })),
+    notes: [],
+  }
+  const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+  const tell = (): string => {
+    tellGitHub(
+      report,
+      environment,
+      () => undefined,
+      words => words,
+    )
+    return readFileSync(summary, 'utf8')
+  }
+  const once = tell()
+  const shown = once.split('\n').filter(line => line.startsWith('- info')).length
+  const left = Number(/\n(\d+) more parts of this report have no room here/.exec(once)?.[1])
+  test.ok(once.startsWith('# Ours\n## courtside diff'), 'behind what is there')
+  test.ok(once.length > 1_000_000 && once.length <= 1024 * 1024, `${once.length} bytes`)
+  test.equal(shown + left, 20_001, 'each is shown or counted, the end of the report as one')
+  test.ok(tell().length <= 1024 * 1024, 'and what another of the same step wrote is counted')
 })
