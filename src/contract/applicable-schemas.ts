@@ -1,5 +1,4 @@
 /** What a contract says of a value and its parts: each schema with all that is part of it. */
-import type { Schemas } from './schemas.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -53,8 +52,12 @@ export const schemasOfProperty = (all: readonly SchemaFields[], name: string): r
 /** Does a pattern name a property? */
 export type Naming = (pattern: string, name: string) => boolean
 
+interface Checking {
+  problemsOfSchema(schema: object, value: unknown): readonly unknown[]
+}
+
 /** A pattern that has too much to try out names nothing. */
-export const namingBy = (schemas: Pick<Schemas, 'problemsOfSchema'>): Naming => {
+export const namingBy = (schemas: Checking): Naming => {
   const patterned = lazyEach((pattern: string) => ({ pattern }))
   return (pattern, name) => schemas.problemsOfSchema(patterned(pattern), name).length === 0
 }

@@ -180,7 +180,7 @@ export const tellLeft = (checks: Checks, stopped: Stopped | undefined, { rule, s
 /** A rule in whose name it is told what was not asked. */
 export type Wholly = Readonly<Record<'rule' | 'says', string>>
 
-export const toAll: Wholly = { rule: 'answers-to-all', says: 'all calls are answered' }
+const toAll: Wholly = { rule: 'answers-to-all', says: 'all calls are answered' }
 
 /** Whoever doesn't answer is not asked for ever, and what wasn't asked is nothing that held. */
 export const tellLetBe = (checks: Checks, operation: string, count: number, { rule, says } = toAll): void => {
