@@ -4,8 +4,8 @@
  * still looked at.
  */
 
-/** For one schema. */
-const mostForSchema = 30_000_000
+/** For one schema: most, of what is left for all a part, and, though nothing is left, what a small one takes. */
+const [mostForSchema, partOfLeft, leastForSchema] = [30_000_000, 1 / 8, 300_000]
 /** For all, and for each value that the two documents have. */
 const mostForAll = 100_000_000
 const mostForValue = 2000
@@ -26,7 +26,7 @@ export class Allowance {
 
   /** The next schema is looked at. */
   begin(): void {
-    this.#forSchema = Math.min(mostForSchema, this.#left)
+    this.#forSchema = Math.max(leastForSchema, Math.min(mostForSchema, this.#left * partOfLeft))
   }
 
   /** @throws TooManySteps */
