@@ -1,6 +1,5 @@
-/** How far ahead sessions are listed: to the end of the last of the days that were asked for, at home. */
-import { addDays } from '../club/dates.ts'
-import { homeZone, localDateOf } from '../club/zone.ts'
+/** How far ahead sessions are listed: to the end of the last of the days asked for, by the calendar of their club. */
+import { addDays, dateOfUtc } from '../club/dates.ts'
 import type { Asking, Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
 import { isSessions } from './about.ts'
 import { type Item, changedMeanwhile, idsOf, itemsOf, shown, textAt, wholePage } from './answers.ts'
@@ -13,11 +12,31 @@ export const withinDays = {
   says: 'sessions start ahead, within the days that were asked for',
 }
 
-/** By its own offset, as the contract has it. */
+const hour = 3_600_000
+
+/** By its own offset, which is its club's. */
 export const startDateOf = (session: Item): string => textAt(session, '/period/start').slice(0, 10)
 
-/** @param now of the service, milliseconds since 1970 */
-export const lastDateOf = (now: number, days: number): string => addDays(localDateOf(now, homeZone), days)
+/** Of its club, in milliseconds. */
+const offsetOf = (session: Item): number => {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(textAt(session, '/period/start')) ?? []
+  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60) * hour
+}
+
+/**
+ * The last of so many days where the session is. It starts in weeks: the club's clocks may go another hour ahead or
+ * behind today, so that about midnight either of two may be meant.
+ *
+ * @param now of the service, milliseconds since 1970
+ */
+export const lastDatesOf = (
+  session: Item,
+  now: number,
+  days: number,
+): { readonly either: string; readonly or: string } => {
+  const [either = '', or = ''] = [-hour, hour].map(about => addDays(dateOfUtc(now + offsetOf(session) + about), days))
+  return { either, or }
+}
 
 /**
  * Of a list in which sessions are: with the days that just take one in it is listed, and with a day less nothing of
@@ -43,21 +62,25 @@ export const daysAreCounted: Probe = {
   },
 }
 
-const daysUntil = (session: Item, now: number): number =>
-  Math.round((Date.parse(startDateOf(session)) - Date.parse(lastDateOf(now, 0))) / 86_400_000)
+/** NaN: nobody knows which day it is there. */
+const daysUntil = (session: Item, now: number): number => {
+  const { either, or } = lastDatesOf(session, now, 0)
+  return either === or ? Math.round((Date.parse(startDateOf(session)) - Date.parse(or)) / (24 * hour)) : Number.NaN
+}
 
 const breachesOf = (seen: Seen, days: number, sessions: readonly Item[]): readonly ProbeBreach[] => {
-  const last = lastDateOf(seen.now, days)
   const listed = itemsOf(seen.body)
-  const after = listed.findIndex(session => startDateOf(session) > last)
-  if (after >= 0) {
-    const found = shown(textAt(listed[after], '/period/start'))
-    return [
-      { seen, parameter: 'days', pointer: `/${after}/period/start`, expected: `a start on ${last} or before`, found },
-    ]
+  const after = listed.findIndex(session => startDateOf(session) > lastDatesOf(session, seen.now, days).or)
+  const late = listed[after]
+  if (late !== undefined) {
+    const expected = `a start on ${lastDatesOf(late, seen.now, days).or} or before`
+    const found = shown(textAt(late, '/period/start'))
+    return [{ seen, parameter: 'days', pointer: `/${after}/period/start`, expected, found }]
   }
   const ids = new Set(idsOf(listed))
-  const lost = sessions.find(session => startDateOf(session) <= last && !ids.has(textAt(session, '/id')))
+  const lost = sessions.find(
+    session => startDateOf(session) <= lastDatesOf(session, seen.now, days).either && !ids.has(textAt(session, '/id')),
+  )
   if (lost === undefined) return []
   const expected = `${shown(textAt(lost, '/id'))}, which starts on ${startDateOf(lost)}, with days=${days}`
   return [{ seen, parameter: 'days', pointer: '', expected, found: `${ids.size} others` }]
@@ -66,6 +89,9 @@ const breachesOf = (seen: Seen, days: number, sessions: readonly Item[]): readon
 /** A list that has changed meanwhile, or a day that has ended, says nothing. */
 const isAsBefore = async (id: string, whole: Seen, call: Asking['call']): Promise<boolean> => {
   const again = await call(id, new Map(wholePage))
-  const [before, after] = [whole, again].map(({ body }) => idsOf(itemsOf(body)).join())
-  return lastDateOf(again.now, 0) === lastDateOf(whole.now, 0) && before === after
+  const before = itemsOf(whole.body)
+  return (
+    idsOf(itemsOf(again.body)).join() === idsOf(before).join()
+    && before.every(session => Object.is(daysUntil(session, whole.now), daysUntil(session, again.now)))
+  )
 }

@@ -8,7 +8,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Breach, GoodAnswer, Invariant } from '../verify/shared-rules.ts'
 import { type Item, instantAt, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
 import { among, isSessions } from './about.ts'
-import { lastDateOf, mostDays, startDateOf, withinDays } from './days.ts'
+import { lastDatesOf, mostDays, startDateOf, withinDays } from './days.ts'
 import { coachesOf, filtered, isFiltered } from './filters.ts'
 import { nestedOrder } from './nested-order.ts'
 
@@ -148,7 +148,7 @@ export const invariants: readonly Invariant[] = [
     breaches: inEach((session, { values, now }) => {
       const start = textAt(session, '/period/start')
       const days = Number(values.get('query days') ?? mostDays)
-      const last = lastDateOf(now, days)
+      const last = lastDatesOf(session, now, days).or
       const at = '/period/start'
       if (startDateOf(session) > last)
         return { at, expected: `a start on ${last} or before`, found: shown(start), parameter: 'days' }

@@ -3,7 +3,7 @@
  * breaks, and told once.
  */
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { given } from '../../src/text/given.ts'
@@ -82,6 +82,11 @@ const daysWith = (change: (days: number) => number): Answering =>
     const days = Number(params.get('days'))
     if (days > 1 && days < 30) params.set('days', String(change(days)))
   })
+
+const inZone = (world: string, zone: string): string => {
+  const [before = '', clubs = '', after = ''] = world.split(/^(?=clubs:$|people:$)/m)
+  return before + clubs.replaceAll(/^ {2}- id: .*$/gm, `$&\n    timeZone: ${zone}`) + after
+}
 
 const clubs = /^\/clubs$/
 const clubEvents = /^\/clubs\/[^/]+\/events$/
@@ -743,6 +748,30 @@ t.test('a provider that hands everything on as it is has no fault', async t => {
     [],
   )
 })
+
+/** Where it is another day than at home. */
+for (const [zone, instant] of [
+  ['Asia/Tokyo', '2027-03-01T20:00:00Z'],
+  ['America/Los_Angeles', '2027-03-01T04:00:00Z'],
+] as const)
+  t.test(`days are counted by the calendar of a club in ${zone}`, async t => {
+    const text = readFileSync('examples/worlds/demo.yaml', 'utf8')
+    const world = join(t.testdir({ 'world.yaml': inZone(text, zone) }), 'world.yaml')
+    const there = await startCourtside({ world, now: new Date(instant) })
+    t.teardown(() => there.close())
+    const { checks } = await hold({
+      baseUrl: there.stubUrl ?? '',
+      apiKey: 'demo-key',
+      token: 'demo-parent',
+      operations: ['listClubCoachingSessions', 'listOwnerCoachingSessions'],
+      now: Date.parse(instant),
+    })
+    t.strictSame(
+      checks.flatMap(({ failures }) => failures),
+      [],
+    )
+    t.ok(checks.some(({ rule }) => rule === 'within-days'))
+  })
 
 for (const { name, operation, path, answer, rule, line, timeout, allowWrites } of faults) {
   t.test(name, async t => {
