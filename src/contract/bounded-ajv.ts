@@ -37,7 +37,7 @@ export class BoundedAjv extends Ajv2020 {
     alter(this, 'oneOf', () => exactlyOne(oneWay))
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
       alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay), type))
-    if (oneWay) alter(this, 'required', excusing)
+    if (oneWay) for (const keyword of ['required', 'dependentRequired']) alter(this, keyword, excusing)
     for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
     alter(this, 'format', counting(4))
     for (const keyword of ['minLength', 'maxLength']) alter(this, keyword, whereInDoubt)
@@ -106,7 +106,7 @@ const excusesAround = ({ gen }: KeywordCxt, isStrict: boolean): { end: (valid: N
   }
 }
 
-/** `required`, where the name that is missing may travel the other way. */
+/** `required` and its like, where the name that is missing may travel the other way. */
 const excusing =
   (code: Code): Code =>
   (cxt, type) => {

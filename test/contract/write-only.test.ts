@@ -105,6 +105,7 @@ const choosing: Readonly<Record<string, string>> = {
     'if: { required: [name] }\n      then: { required: [id, secret] }'
     + '\n      else: { required: [id, secret, title] }',
   dependent: 'required: [name]\n      dependentSchemas: { name: { anyOf: [{ required: [id, secret] }] } }',
+  depended: 'required: [name]\n      dependentRequired: { name: [id, secret] }',
   subset: 'oneOf: [{ required: [name] }, { required: [id, secret, name] }]',
   condition: 'if: { required: [id] }\n      then: { required: [title] }',
   excluded: 'not: { required: [id] }',
@@ -162,6 +163,9 @@ const chosen: readonly (readonly [name: string, value: object, sent: boolean, an
   ]),
   ['dependent', { secret: 's', name: 'a' }, true, false],
   ['dependent', { id: 1, name: 'a' }, false, true],
+  ['depended', { secret: 's', name: 'a' }, true, false],
+  ['depended', { id: 1, name: 'a' }, false, true],
+  ['depended', { name: 'a' }, false, false],
   ['subset', { name: 'a' }, true, true],
   ['subset', { secret: 's', name: 'a' }, true, false],
   ['subset', { id: 1, name: 'a' }, true, true],
