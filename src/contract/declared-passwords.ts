@@ -3,7 +3,7 @@
  * too that no name tells, a whole body, a property that isn't named, a part of a parameter.
  */
 import { jsonOf } from '../text/json-of.ts'
-import { isObject } from '../text/pointer.ts'
+import { type Segments, isObject, valueAt } from '../text/pointer.ts'
 import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
 import { cookiesOf } from './check/cookies.ts'
@@ -17,6 +17,8 @@ import type { Schemas } from './schemas.ts'
 
 export interface DeclaredPasswords {
   in(operation: Operation, carrying: Carrying): readonly string[]
+  /** Does a value of this schema have one in this place of it? */
+  isAt(schema: unknown, value: unknown, at: Segments): boolean
 }
 
 /** Values of a body that are looked at: each is held against all that is said of it. */
@@ -114,6 +116,17 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
         if (mayHold(schema)) valuesIn(valueOf(body), schema, found)
       }
       return [...found]
+    },
+    isAt: (schema, value, at) => {
+      let declared: readonly unknown[] = [schema]
+      let part = value
+      for (const segment of at) {
+        if (!declared.some(mayHold)) return false
+        const all = applicableSchemas(declared, schemas)
+        declared = Array.isArray(part) ? schemasOfItem(all, Number(segment)) : schemasOf(all, segment)
+        part = valueAt(part, [segment])
+      }
+      return declared.some(mayHold) && applicableSchemas(declared, schemas).some(isPassword)
     },
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { essenceOf } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
+import { type SecretPlaces, secretPlaces } from '../contract/secret-places.ts'
 import { responseTo } from '../verify/answer.ts'
 import type { JudgedAnswer } from '../verify/answer.ts'
 import type { Answered } from '../verify/provider.ts'
@@ -78,6 +79,7 @@ const ofValues: readonly RuleName[] = ['same-values', 'same-records', 'same-orde
 
 export class Comparison {
   readonly #contract: Contract
+  readonly #secrets: SecretPlaces
   readonly #operation: Operation
   readonly #withValues: boolean
   readonly #statuses = new Map<number, AtStatus>()
@@ -88,6 +90,7 @@ export class Comparison {
 
   constructor(contract: Contract, operation: Operation, withValues: boolean) {
     this.#contract = contract
+    this.#secrets = secretPlaces(contract)
     this.#operation = operation
     this.#withValues = withValues
   }
@@ -186,7 +189,9 @@ export class Comparison {
     for (const rule of ofValues) this.#look(rule)
     const valueOf = ({ judged, answer }: Heard): unknown => (isJson ? judged.parsed : answer.bytes.toString())
     at.values.learn(valueOf(first), valueOf(second))
-    at.values.compare(valueOf(standIn), valueOf(first), call, about)
+    at.values.compare(valueOf(standIn), valueOf(first), call, about, pointer =>
+      this.#secrets.isAt(this.#schemaOf(first), valueOf(first), pointer),
+    )
   }
 
   #headers(provider: Heard, standIn: Heard, call: ShownAnswer): void {

@@ -2,6 +2,8 @@
  * In what two values differ, place by place; and which places differ between two answers of the same service to the
  * same call, so that nothing can be said of them: the time, an id of the request, an order that is drawn.
  */
+import { redacted } from '../contract/redaction.ts'
+import { foundWithout } from '../contract/secret-places.ts'
 import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
 import { type Difference, isWithin, partOf, shownValue } from './difference.ts'
@@ -36,11 +38,17 @@ export interface ValueDifference extends Difference {
   readonly places: readonly string[]
 }
 
+/** By a JSON Pointer into the provider's answer. */
+export type IsSecret = (pointer: string) => boolean
+
 export interface ValueComparison {
   /** Two answers of the provider to one call. */
   learn(one: unknown, other: unknown): void
-  /** @param about of which parameters the call is */
-  compare(standIn: unknown, provider: unknown, call: ShownAnswer, about: string): void
+  /**
+   * @param about of which parameters the call is
+   * @param isSecret what is in such a place isn't told
+   */
+  compare(standIn: unknown, provider: unknown, call: ShownAnswer, about: string, isSecret: IsSecret): void
   /**
    * Of everything but what is volatile, by now.
    *
@@ -71,7 +79,7 @@ export const valueComparison = (): ValueComparison => {
         if (places.size < mostPlaces) volatile.set(rule, places.add(place))
       })
     },
-    compare: (standIn, provider, call, about) => {
+    compare: (standIn, provider, call, about, isSecret) => {
       const seen = new Set<string>()
       unequal(standIn, provider, ({ expected, found: came, records, ...where }) => {
         if (records !== undefined) note(listed, where.place, records)
@@ -83,8 +91,10 @@ export const valueComparison = (): ValueComparison => {
         seen.add(key)
         const known = found.get(key)
         if (known !== undefined) found.set(key, { ...known, times: known.times + 1 })
-        else if (found.size < mostPlaces)
-          found.set(key, { ...where, ...aspect, call, times: 1, expected: expected(), found: came() })
+        else if (found.size < mostPlaces) {
+          const shown = shownIn(where, isSecret)
+          found.set(key, { ...where, ...aspect, call, times: 1, expected: shown(expected()), found: shown(came()) })
+        }
       })
     },
     differences: told => {
@@ -97,6 +107,16 @@ export const valueComparison = (): ValueComparison => {
       return byRecord(stays.filter(one => !isPaged(one)))
     },
   }
+}
+
+/** What is told of a difference, without secrets; of records that is what tells them apart. */
+const shownIn = (
+  { rule, place, pointer, keyPlace }: Pick<Unequal, 'rule' | 'place' | 'pointer' | 'keyPlace'>,
+  isSecret: IsSecret,
+): ((text: string) => string) => {
+  if (rule === 'same-values') return isSecret(pointer) ? foundWithout : text => text
+  const within = (keyPlace ?? `${place}/*`).slice(place.length).replace('*', '0')
+  return isSecret(`${pointer}${within}`) ? text => (foundWithout(text) === text ? text : redacted) : text => text
 }
 
 /** Another record is told once, with what is another in it. */
@@ -217,6 +237,7 @@ const lists = (
     return
   }
   const { theirs, ours, name } = alike
+  const keyPlace = name === undefined ? `${place}/*` : `${place}/*/${name}`
   const missing = [...theirs.keys()].filter(key => !ours.has(key))
   const more = [...ours.keys()].filter(key => !theirs.has(key))
   if (missing.length + more.length > 0)
@@ -225,7 +246,7 @@ const lists = (
       place,
       pointer,
       records: [theirs, ours],
-      keyPlace: name === undefined ? `${place}/*` : `${place}/*/${name}`,
+      keyPlace,
       expected: () => keysIn(missing),
       found: () => keysIn(more),
     })
@@ -235,7 +256,15 @@ const lists = (
   if (at >= 0) {
     const from = (keys: readonly string[]) => (): string =>
       `${keys.slice(at, at + mostKeys).join(', ')}${at + mostKeys < keys.length ? ', ...' : ''}`
-    tell({ rule: 'same-order', place, pointer, records: [theirs, ours], expected: from(common), found: from(inOrder) })
+    tell({
+      rule: 'same-order',
+      place,
+      pointer,
+      records: [theirs, ours],
+      keyPlace,
+      expected: from(common),
+      found: from(inOrder),
+    })
   }
   for (const key of inOrder) {
     const [their, our] = [theirs.get(key), ours.get(key)]

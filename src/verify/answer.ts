@@ -13,6 +13,7 @@ import { typesOfValue } from '../contract/json-type.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
 import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
 import { typesNamed } from '../contract/schema-problem.ts'
+import { foundWithout, secretPlaces } from '../contract/secret-places.ts'
 import { TooMuchWork } from '../contract/work.ts'
 import { writeOnlyFinder } from '../contract/write-only.ts'
 import type { Place } from '../text/finding.ts'
@@ -81,6 +82,7 @@ export const responseTo = ({ responses }: Operation, status: number): DeclaredRe
 export const answerJudge = (contract: Contract): AnswerJudge => {
   const read = lazyEach((path: string) => readSource(path))
   const writeOnlyIn = writeOnlyFinder(contract.schemas)
+  const secrets = secretPlaces(contract)
   const placed = (operation: Operation, below: readonly string[]): Place | undefined =>
     placeBelow(operation, below, read) ?? operation.place
   const schemaAt = ({ status }: DeclaredResponse, { mediaType }: MediaType): readonly string[] => [
@@ -118,6 +120,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       expected: 'no value, since it is writeOnly',
       found: typesNamed([typeOf(valueAt(body, segmentsOf(pointer)))]),
     }))
+    const schema = contract.schemas.at(media.schemaPointer)
     const seen = new Set<string>()
     const told = [...problems.map(problem => ({ ...problem, within: everyItem(problem.pointer) })), ...leaked]
     const faults = told.flatMap(({ pointer, within, keyword, expected, found }): readonly AnswerFault[] => {
@@ -127,7 +130,8 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       if (seen.has(aspect)) return []
       seen.add(aspect)
       const place = given({ place: bodyPlace(operation, response, media, pointer, body) })
-      return [{ rule: 'body', aspect, expected, found, pointer, ...place }]
+      const shown = secrets.isAt(schema, body, pointer) ? foundWithout(found) : found
+      return [{ rule: 'body', aspect, expected, found: shown, pointer, ...place }]
     })
     return { faults, ...given({ brokenAt: areMore ? undefined : new Set(told.map(({ pointer }) => pointer)) }) }
   }
@@ -162,19 +166,20 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       if (sent === undefined) return header.required === true ? [fault('a value', 'none', 'missing')] : []
       const content = declaredContent(header)
       const schemaPointer = `${pointer}${content?.pointer ?? ''}/schema`
+      const shown = (): string => JSON.stringify(secrets.header(name, sent, contract.schemas.at(schemaPointer)))
       let values: readonly unknown[] = []
       if (content !== undefined && isJson(content.mediaType)) {
         try {
           values = [jsonOf(sent)]
         } catch (error) {
           if (!(error instanceof Unreadable)) throw error
-          return [fault('JSON', JSON.stringify(sent), 'json')]
+          return [fault('JSON', shown(), 'json')]
         }
       } else if (header.schema !== undefined) values = readings(sent, layoutAt(pointer))
       const problem = values
         .map(value => contract.schemas.problems(schemaPointer, value, 'response')[0])
         .find((one, _index, all) => all.every(each => each !== undefined) && one !== undefined)
-      return problem === undefined ? [] : [fault(problem.expected, JSON.stringify(sent), 'value')]
+      return problem === undefined ? [] : [fault(problem.expected, shown(), 'value')]
     })
 
   return {

@@ -429,3 +429,54 @@ t.test("a hostile provider costs no more than it may, and moves nobody's cursor"
     t.strictSame(faultsOfReport(report), [], name)
   }
 })
+
+t.test('in which secrets two answers differ is told without them', async t => {
+  const file = join(t.testdir(), 'wards.yaml')
+  writeFileSync(
+    file,
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Wards', version: '1.0.0' },
+      paths: {
+        '/ward': {
+          get: {
+            operationId: 'getWard',
+            responses: {
+              200: {
+                description: 'ok',
+                content: { 'application/json': { schema: { properties: { wifi: { format: 'password' } } } } },
+              },
+            },
+          },
+        },
+      },
+    }),
+  )
+  const ward = (mark: string) => ({
+    name: `name-${mark}`,
+    wifi: `wifi-${mark}`,
+    accessToken: `token-${mark}`,
+    secrets: [`one-${mark}`],
+    pages: [`page-${mark}`],
+    passwords: [`first-${mark}`, `second-${mark === 'a' ? 'b' : 'a'}`, 'same'].slice(mark === 'a' ? 1 : 0),
+  })
+  const baseUrl = await answering(t, () => json(200, ward('b')))
+  const drifted = await compare({
+    baseUrl,
+    contract: file,
+    against: recorded([['/ward', 200, ward('a')]]),
+    values: true,
+  })
+  const failures = drifted.checks.flatMap(check => check.failures)
+  t.strictSame(
+    failures.map(({ pointer, expected, found }) => `${pointer} ${expected} ${found}`),
+    [
+      '/name "name-a", of the recording "name-b", of the provider',
+      '/wifi "[redacted]", of the recording "[redacted]", of the provider',
+      '/accessToken "[redacted]", of the recording "[redacted]", of the provider',
+      '/secrets [redacted], of the recording [redacted], of the provider',
+      '/pages "page-a", which the other has not, of the recording "page-b", which the other has not, of the provider',
+      '/passwords [redacted], of the recording [redacted], of the provider',
+    ],
+  )
+})

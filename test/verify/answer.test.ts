@@ -147,3 +147,75 @@ t.test('what is writeOnly is in no answer', t => {
   t.notMatch(JSON.stringify([one, other]), /s3cret/)
   t.end()
 })
+
+const secretive = `
+openapi: 3.1.0
+info: { title: Wards, version: 1.0.0 }
+paths:
+  /wards:
+    get:
+      operationId: listWards
+      responses:
+        '200':
+          description: ok
+          headers:
+            X-Pass: { schema: { type: string, format: password, maxLength: 4 } }
+            X-Access-Token: { schema: { type: integer } }
+            X-Page: { schema: { type: integer } }
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: '#/components/schemas/Ward' } }
+components:
+  schemas:
+    Password: { type: string, format: password, maxLength: 8 }
+    Ward:
+      properties:
+        name: { type: string, maxLength: 8 }
+        wifi: { $ref: '#/components/schemas/Password' }
+        codes: { type: array, items: { $ref: '#/components/schemas/Password' } }
+        doors: { type: object, additionalProperties: { $ref: '#/components/schemas/Password' } }
+        pin: { type: string, format: password, pattern: '^[0-9]{4}$' }
+        accessToken: { type: [string, 'null'], maxLength: 8 }
+        secrets: { type: array, uniqueItems: true, items: { type: string, maxLength: 8 } }
+        token: { type: object, properties: { seconds: { type: integer } } }
+`
+
+t.test('what is wrong with a secret is told without it', t => {
+  const file = join(t.testdir(), 'wards.yaml')
+  writeFileSync(file, secretive)
+  const { contract: ofWards } = heldAgainst(file, []).loaded
+  const operation = ofWards?.operations[0]
+  if (ofWards === undefined || operation === undefined) throw new Error('The contract is not usable.')
+  const judge = answerJudge(ofWards)
+  const judged = (ward: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    judge
+      .judge(operation, {
+        status: 200,
+        headers: new Map(Object.entries({ 'content-type': 'application/json', ...headers })),
+        bytes: Buffer.from(JSON.stringify([ward])),
+      })
+      .faults.map(({ pointer, found }) => `${pointer ?? ''} ${found}`)
+  const long = 'wifi "lily"-A1'
+  const bodies: readonly (readonly [name: string, ward: object, found: readonly string[]])[] = [
+    ['no secret', { name: long }, [String.raw`/0/name "wifi \"lily\"-A1" (14 characters)`]],
+    ['declared as a password', { wifi: long }, ['/0/wifi "[redacted]" (14 characters)']],
+    ['longer than what is shown', { wifi: '\\'.repeat(100) }, ['/0/wifi "[redacted]" (100 characters)']],
+    ['of another type', { wifi: 47114711 }, ['/0/wifi [redacted]']],
+    ['in a list', { codes: ['a', long] }, ['/0/codes/1 "[redacted]" (14 characters)']],
+    ['under any name', { doors: { 'a/b': long } }, ['/0/doors/a~1b "[redacted]" (14 characters)']],
+    ['short', { pin: '12' }, ['/0/pin "[redacted]"']],
+    ['called as one', { accessToken: long }, ['/0/accessToken "[redacted]" (14 characters)']],
+    ['a list that is called as one', { secrets: [long] }, ['/0/secrets/0 "[redacted]" (14 characters)']],
+    ['two of them alike', { secrets: ['a', 'a'] }, ['/0/secrets items 1 and 0 alike']],
+    ['no value', { wifi: null, accessToken: {} }, ['/0/wifi null', '/0/accessToken an object']],
+    ['beside one', { token: { seconds: 'soon' } }, ['/0/token/seconds "soon"']],
+  ]
+  for (const [name, ward, found] of bodies) t.strictSame(judged(ward), found, name)
+  const headers: readonly (readonly [name: string, value: string, found: string])[] = [
+    ['x-page', 'first', ' "first"'],
+    ['x-pass', 's3cret', ' "[redacted]"'],
+    ['x-access-token', 's3cret', ' "[redacted]"'],
+  ]
+  for (const [name, value, found] of headers) t.strictSame(judged({}, { [name]: value }), [found], name)
+  t.end()
+})
