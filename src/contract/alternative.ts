@@ -26,9 +26,10 @@ export const meantAlternative = <At>(
   const [at, holder] = way.arrived(schema) ?? []
   const branches = isObject(holder) ? holder[keyword] : undefined
   if (at === undefined || !isObject(holder) || !Array.isArray(branches)) return undefined
-  const declared = byDiscriminator(holder, branches, value)
-  if (declared !== undefined || (keyword !== 'oneOf' && keyword !== 'anyOf')) return declared
+  if (keyword !== 'oneOf' && keyword !== 'anyOf') return byDiscriminator(holder, branches, value)
   const marked = marksOf(way, at, holder, keyword, branches)
+  const declared = byDiscriminator(holder, branches, value, marked.branches)
+  if (declared !== undefined) return declared
   return byConstants(marked, branches, value) ?? byType(marked, branches, value)
 }
 
@@ -44,23 +45,37 @@ export const meantFirst = <At>(way: SchemaWay<At>, schema: At, keyword: string, 
 
 // ---------------------------------------------------------------- by the discriminator
 
+/**
+ * What an alternative itself admits as its discriminator comes before what it is called: schemas alone decide what is
+ * valid.
+ *
+ * @param marked what the alternatives say of their properties
+ */
 const byDiscriminator = (
   { discriminator }: Record<string, unknown>,
   branches: readonly unknown[],
   value: unknown,
+  marked: readonly Branch[] = [],
 ): Meant | undefined => {
   if (!isObject(discriminator) || !isObject(value)) return undefined
   const { propertyName: property, mapping } = discriminator
   if (typeof property !== 'string') return undefined
   const mapped = branches.map(branch => mappedTo(branch, isObject(mapping) ? mapping : {}))
   const own = branches.map(nameIn)
-  const known = branches.flatMap((_, at) => (mapped[at]?.length === 0 ? (own[at] ?? []) : (mapped[at] ?? [])))
-  if (known.length === 0) return undefined
+  const named = branches.map((_, at) => (mapped[at]?.length === 0 ? [own[at] ?? []].flat() : (mapped[at] ?? [])))
+  if (named.flat().length === 0) return undefined
   const found = Object.hasOwn(value, property) ? value[property] : undefined
+  const admitting = marked.flatMap(({ admitted }, at) => (admitted.get(property)?.has(found) === true ? [at] : []))
   const byMapping = mapped.findIndex(names => names.some(name => name === found))
-  const index = byMapping < 0 && found !== undefined ? own.findIndex(name => name === found) : byMapping
-  if (index < 0) return { kind: 'none', property, found, known }
-  const shown = own[index] === found ? String(found) : `${String(own[index])}, "${String(found)}"`
+  const byName = byMapping < 0 && found !== undefined ? own.findIndex(name => name === found) : byMapping
+  const index = admitting.length === 1 ? (admitting[0] ?? byName) : byName
+  if (index < 0) {
+    if (admitting.length > 0) return undefined
+    const known = named.flatMap((names, at) => [...(marked[at]?.admitted.get(property) ?? names)])
+    return { kind: 'none', property, found, known: [...new Set(known)] }
+  }
+  const name = own[index]
+  const shown = name === undefined || name === found ? String(found) : `${name}, "${String(found)}"`
   return { kind: 'one', index, branch: branches[index], says: `${shown} by ${property}` }
 }
 
@@ -83,6 +98,8 @@ const mappedTo = (branch: unknown, mapping: Record<string, unknown>): readonly s
 interface Branch {
   /** Of properties that have one of a few values. */
   readonly constants: Map<string, readonly unknown[]>
+  /** Of properties that have a constant or an enumeration, however long. */
+  readonly admitted: Map<string, ReadonlySet<unknown>>
   readonly required: Set<string>
   /** Undefined: of any. */
   types: readonly string[] | undefined
@@ -90,7 +107,13 @@ interface Branch {
   readonly of: Set<object>
 }
 
-const unmarked = (): Branch => ({ constants: new Map(), required: new Set(), types: undefined, of: new Set() })
+const unmarked = (): Branch => ({
+  constants: new Map(),
+  admitted: new Map(),
+  required: new Set(),
+  types: undefined,
+  of: new Set(),
+})
 
 interface Marks {
   readonly branches: readonly Branch[]
@@ -143,6 +166,10 @@ const mark = <At>(way: SchemaWay<At>, schema: At, branch: Branch): void => {
     const [, property] = way.arrived(way.below(at, 'properties', name)) ?? []
     const constants = isObject(property) ? constantsIn(property) : undefined
     if (constants !== undefined && !branch.constants.has(name)) branch.constants.set(name, constants)
+    const values = isObject(property) ? valuesIn(property) : undefined
+    const before = branch.admitted.get(name)
+    if (values !== undefined)
+      branch.admitted.set(name, new Set(before === undefined ? values : values.filter(one => before.has(one))))
   }
   if (Array.isArray(allOf)) for (const index of allOf.keys()) mark(way, way.below(at, 'allOf', String(index)), branch)
   for (const keyword of ['oneOf', 'anyOf']) branch.types ??= typesAmong(way, at, holder[keyword], keyword)
@@ -171,9 +198,14 @@ const typesIn = (schema: Record<string, unknown>): readonly string[] | undefined
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
 
 const constantsIn = (schema: Record<string, unknown>): readonly unknown[] | undefined => {
-  const values = Object.hasOwn(schema, 'const') ? [schema.const] : schema.enum
-  const isFew = Array.isArray(values) && values.length > 0 && values.length <= fewValues
+  const values = valuesIn(schema)
+  const isFew = values !== undefined && values.length > 0 && values.length <= fewValues
   return isFew && values.every(isScalar) ? [...new Set(values)] : undefined
+}
+
+const valuesIn = (schema: Record<string, unknown>): readonly unknown[] | undefined => {
+  if (Object.hasOwn(schema, 'const')) return [schema.const]
+  return Array.isArray(schema.enum) ? schema.enum : undefined
 }
 
 const byConstants = (

@@ -1445,6 +1445,73 @@ t.test('of alternatives with a discriminator the one is told of that a value say
   )
 })
 
+t.test('what an alternative admits as its discriminator comes before its name', async t => {
+  const text = { type: 'string' }
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const of = (type: object, required: string) => ({
+    type: 'object',
+    required: ['type', required],
+    properties: { type, [required]: text },
+  })
+  const choice = (names: readonly string[], more: object = {}) => ({
+    oneOf: names.map(ref),
+    discriminator: { propertyName: 'type', ...more },
+  })
+  const schemas = schemasOf({
+    components: {
+      schemas: {
+        Note: of({ const: 'note' }, 'text'),
+        Dose: of({ enum: ['dose', 'drip'] }, 'milligrams'),
+        Any: of({ enum: ['note', 'dose', 'scan'] }, 'id'),
+        Scan: { allOf: [ref('Any'), { properties: { type: { const: 'scan' } }, required: ['image'] }] },
+        Long: of({ enum: Array.from({ length: 30 }, (_, index) => `long-${index}`) }, 'pages'),
+        Plain: of(text, 'plain'),
+        Copy: of({ const: 'note' }, 'copy'),
+        Entry: choice(['Note', 'Dose']),
+        AnyOf: { ...choice([]), oneOf: undefined, anyOf: [ref('Note'), ref('Dose')] },
+        Mapped: choice(['Note', 'Dose'], { mapping: { note: 'Note', infusion: 'Dose', dose: 'Note' } }),
+        More: choice(['Note', 'Scan', 'Long']),
+        Mixed: choice(['Note', 'Plain']),
+        Alike: choice(['Note', 'Copy']),
+        List: { type: 'array', items: ref('Entry') },
+      },
+    },
+  })
+  const cases: readonly (readonly [schema: string, value: unknown, problems: readonly string[]])[] = [
+    ['Entry', { type: 'dose', milligrams: '5' }, []],
+    ['Entry', { type: 'dose' }, ['/milligrams: a value (Dose, "dose" by type), nothing']],
+    ['Entry', { type: 'drip', milligrams: 5 }, ['/milligrams: a string (Dose, "drip" by type), 5']],
+    ['Entry', { type: 'pill' }, ['/type: one of "note", "dose", "drip", "pill"']],
+    ['Entry', {}, ['/type: one of "note", "dose", "drip", nothing']],
+    ['Entry', { type: 'Note', text: 'a' }, ['/type: "note" (Note by type), "Note"']],
+    ['AnyOf', { type: 'dose' }, ['/milligrams: a value (Dose, "dose" by type), nothing']],
+    ['Mapped', { type: 'dose' }, ['/milligrams: a value (Dose, "dose" by type), nothing']],
+    [
+      'Mapped',
+      { type: 'infusion', milligrams: '5' },
+      ['/type: one of "dose", "drip" (Dose, "infusion" by type), "infusion"'],
+    ],
+    ['More', { type: 'scan', id: 'a' }, ['/image: a value (Scan, "scan" by type), nothing']],
+    ['More', { type: 'long-29' }, ['/pages: a value (Long, "long-29" by type), nothing']],
+    ['Mixed', { type: 'Plain' }, ['/plain: a value (Plain by type), nothing']],
+    ['Mixed', { type: 'other' }, ['/type: one of "note", "Plain", "other"']],
+    ['Alike', { type: 'note' }, [': a value that fits one of the alternatives, an object']],
+    [
+      'List',
+      [{ type: 'dose' }, { type: 'note' }],
+      ['/0/milligrams: a value (Dose, "dose" by type), nothing', '/1/text: a value (Note, "note" by type), nothing'],
+    ],
+  ]
+  for (const [name, value, problems] of cases)
+    t.strictSame(
+      schemas
+        .problems(`/components/schemas/${name}`, value, 'response')
+        .map(({ pointer, expected, found }) => `${pointer}: ${expected}, ${found}`),
+      problems,
+      `${name} ${JSON.stringify(value)}`,
+    )
+})
+
 t.test('of alternatives without a discriminator the one is told of that a value shows it is', async t => {
   const text = { type: 'string' }
   const schemas = schemasOf({
