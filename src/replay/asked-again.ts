@@ -1,7 +1,7 @@
 /** A call that was made before, as it is made again: of another service, with other credentials. */
-import type { SecurityScheme } from '../contract/check/credentials.ts'
+import { type Credentials, type SecurityScheme, credentialsOf } from '../contract/check/credentials.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
-import { rawPairs } from '../contract/check/query.ts'
+import { Query, rawPairs } from '../contract/check/query.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
@@ -46,8 +46,8 @@ export const askedAgain = (
 ): Asked | string => {
   const { securitySchemes } = contract
   const sent = byName(headers)
-  const wasSent = (name: string): boolean =>
-    securitySchemes.some(scheme => scheme.name === name && sent.has(headerOf(scheme)))
+  const shown = credentialsIn(securitySchemes, target, sent)
+  const wasSent = (name: string): boolean => shown.has(name)
   const { alternatives, wanting } = accessTo(contract, operation, credentials)
   /** Whoever was turned away for want of one sent the others. */
   const sentInPart = (): readonly string[] => {
@@ -99,3 +99,28 @@ const declaredCookies = ({ parameters }: Operation, header: string | undefined):
   [...cookiesOf(header)]
     .filter(([name]) => parameters.some(one => one.in === 'cookie' && one.name === name))
     .map(([name, value]) => `${name}=${value}`)
+
+/** Does a call go out without what each way in demands? Of a scheme that no call shows nobody knows. */
+export const lacksCredentials = (
+  { securitySchemes }: Contract,
+  { security }: Operation,
+  { url, headers }: Asked,
+): boolean => {
+  const sent = credentialsIn(securitySchemes, url, headers)
+  const isWanting = (name: string): boolean => !sent.has(name) && securitySchemes.some(one => one.name === name)
+  return security.length > 0 && security.every(names => names.some(isWanting))
+}
+
+/** @param headers by their names in lower case */
+const credentialsIn = (
+  schemes: readonly SecurityScheme[],
+  target: string,
+  headers: ReadonlyMap<string, string>,
+): Credentials => {
+  const mark = target.indexOf('?')
+  return credentialsOf(schemes, {
+    header: name => headers.get(name.toLowerCase()),
+    query: new Query(rawPairs(mark < 0 ? '' : target.slice(mark + 1))),
+    cookies: cookiesOf(headers.get('cookie')),
+  })
+}

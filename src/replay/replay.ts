@@ -35,6 +35,7 @@ import {
 import { secretsOf } from '../verify/secrets.ts'
 import { type ShownCall, messageIn, shownBody, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
+import { lacksCredentials } from './asked-again.ts'
 import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
 import { goodAnswer } from './good-answer.ts'
 
@@ -202,13 +203,17 @@ class Run implements Rounds<RecordedCall> {
   }
 
   /** With what was answered when it was recorded. */
-  #compare({ operation, name, status: then }: RecordedCall, now: number, judged: JudgedExchange): void {
+  #compare({ operation, name, asked, status: then }: RecordedCall, now: number, judged: JudgedExchange): void {
+    const { contract, isHeedless = false } = this.#options
     const { id, place } = operation
     // Who is told as undeclared is told once; what a browser had kept by then (304) came as it was.
     if (responseTo(operation, now) === undefined || (then === now && !isGood(then)) || now === 304) return
     if (isGood(then) && isGood(now)) this.checks.held(id, still.rule, still.says)
     if (then === now || then === 304) return
-    if (isGood(then) && isRefusal(operation, now)) {
+    const isBroken = judged.faults.some(({ party }) => party === 'consumer')
+    const lacks = !isBroken && !isHeedless && lacksCredentials(contract, operation, asked)
+    const isRightlyRefused = (isBroken || lacks) && now >= 400 && now < 500
+    if (isGood(then) && isRefusal(operation, now) && !isRightlyRefused) {
       const found = secretsOf(judged.secrets).text(`${now}${messageIn(jsonOf(judged.answerBody))}`)
       return this.checks.broke(id, still.rule, still.says, {
         ...this.#shown(judged, name),
@@ -220,13 +225,16 @@ class Run implements Rounds<RecordedCall> {
       })
     }
     const isGone = isGood(then) && !isGood(now)
-    if (isGone) this.checks.skipped(id, still.rule, still.says, 'what was asked for is not there as it was')
+    const breach = lacks ? 'it has none of the credentials that the contract demands' : 'it breaks the contract'
+    const why = isRightlyRefused ? breach : 'what was asked for is not there as it was'
+    const reason = isGone && isRightlyRefused ? `: ${breach}` : ''
+    if (isGone) this.checks.skipped(id, still.rule, still.says, why)
     this.#remark(
       { level: isGone ? 'warning' : 'info', operation: id, rule: 'other-status', ...given({ place }) },
-      `${then} ${now}`,
+      `${then} ${now}${reason}`,
       times => {
         const others = times === 1 ? '' : `, and ${counted(times - 1, 'other')}`
-        return `${name}${others}: answered with ${then} when it was recorded, with ${now} now.`
+        return `${name}${others}: answered with ${then} when it was recorded, with ${now} now${reason}.`
       },
     )
   }

@@ -365,6 +365,14 @@ t.test('another status than the recorded one', async t => {
       [],
       ['warning call'],
     ],
+    [
+      'who let a call in that breaks the contract, and refuses it now, is right by now',
+      { url: `${old}/books?limit=51` },
+      403,
+      [],
+      ['warning call', 'warning other-status'],
+    ],
+    ['who fails at it is wrong', { url: `${old}/books?limit=51` }, 500, ['listBooks status'], ['warning call']],
   ]
   for (const [name, entry, now, broken, remarks] of cases) {
     const answer = (): Passed =>
@@ -382,6 +390,34 @@ t.test('another status than the recorded one', async t => {
       name,
     )
   }
+})
+
+t.test('who let a call in without the credentials that the contract demands, and refuses it now, is right', async t => {
+  const signedIn = {
+    method: 'POST',
+    url: `${old}/books`,
+    postData: { text: '{"title":"a"}' },
+    status: 204,
+    headers: { 'content-type': 'application/json', authorization: 'Bearer old-token' },
+  }
+  const toldOf = async (url: string) => {
+    const found = await replayed(t, [signedIn, { url }], ({ url: { searchParams } }) =>
+      searchParams.has('key') && !searchParams.has('limit') ? json(204, undefined) : json(401, {}),
+    )
+    return [brokenIn(found.checks), found.remarks.map(({ says }) => says)]
+  }
+  t.strictSame(await toldOf(`${old}/books`), [
+    [],
+    [
+      'GET /books: answered with 200 when it was recorded, with 401 now:'
+        + ' it has none of the credentials that the contract demands.',
+    ],
+  ])
+  t.strictSame(
+    await toldOf(`${old}/books?limit=2&key=old-key`),
+    [['listBooks still-answered: expected 200, as when it was recorded, found 401'], []],
+    'one that had them is let in',
+  )
 })
 
 t.test('calls that break the contract alike are told once, with how many there were', async t => {
