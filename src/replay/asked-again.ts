@@ -33,7 +33,7 @@ export const wasSentWrong = ({ headers }: Exchange): boolean => headers.some(([,
 
 /**
  * Credentials that were sent are replaced by those that are given, in the same places. Of the headers and cookies go
- * only those that the contract declares: the rest was the client's own.
+ * only those that the contract declares, and `Accept`: the rest was the client's own.
  *
  * @param path of the call, behind the base path
  * @returns which credentials it wants, where they were not given
@@ -77,7 +77,7 @@ export const askedAgain = (
     method,
     url: `${baseUrl}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`,
     headers: new Map([
-      ['accept', acceptedBy(operation)],
+      ['accept', acceptedThen(sent.get('accept')) ?? acceptedBy(operation)],
       ...declaredIn(operation, headers),
       ...(type === undefined ? [] : [['content-type', type] as const]),
       ...credential.headers,
@@ -86,6 +86,10 @@ export const askedAgain = (
     ...given({ body: text }),
   }
 }
+
+/** What was answered is one of these: with others asked for, something else may rightly come. */
+const acceptedThen = (accept: string | undefined): string | undefined =>
+  accept !== undefined && /^[\t\u0020-\u007E]*[!-~][\t\u0020-\u007E]*$/.test(accept) ? accept : undefined
 
 /** The Fetch standard, section 5.4: they can't be sent with one. */
 const isBodiless = (method: string): boolean => method === 'GET' || method === 'HEAD'

@@ -77,6 +77,26 @@ t.test('what was recorded is asked again, and nothing else', async t => {
   hasFields(t, failure, { expected: '"sent", of the recording', found: '"held", of the provider', times: 1 })
 })
 
+t.test('what was asked for by its media type is asked for by that again, and is another call', async t => {
+  const asked: (string | null)[] = []
+  const byAccept = new Map([
+    ['application/json;q=0.5', { id: 'a', state: 'sent' }],
+    ['*/*', { id: 'a', state: 'held' }],
+  ])
+  const baseUrl = await answering(t, ({ headers }) => {
+    const accept = headers.get('accept')
+    asked.push(accept)
+    return json(200, byAccept.get(accept ?? '') ?? { id: 'a', state: 'lost' })
+  })
+  const against = recorded([
+    ...[...byAccept].map(([accept, body]): Recorded => ['/parcels/a', 200, body, [['Accept', accept]]]),
+    ['/parcels/a', 200, { id: 'a', state: 'lost' }],
+    ['/parcels/a', 200, { id: 'a', state: 'lost' }, [['Accept', 'text/\u65E5']]],
+  ])
+  t.strictSame(told(await compare({ baseUrl, contract, against, values: true })), [])
+  t.strictSame([...new Set(asked)], [...byAccept.keys(), 'application/json'])
+})
+
 t.test('another record is told once, and what the right one has otherwise beside it', async t => {
   const baseUrl = await answering(t, ({ url }) => {
     const id = url.pathname.slice('/parcels/'.length)

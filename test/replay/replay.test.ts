@@ -72,6 +72,11 @@ t.test('what goes out of a call that was recorded', async t => {
       { headers: { accept: 'application/json', 'x-shelf': '3', cookie: 'theme=dark' } },
     ],
     [
+      'what was asked for',
+      { url: `${old}/books`, headers: { Accept: 'text/html, */*;q=0.8' } },
+      { headers: { accept: 'text/html, */*;q=0.8' } },
+    ],
+    [
       'a body, with its type',
       {
         method: 'POST',
