@@ -53,6 +53,11 @@ export interface Grounds {
 /** Values of a parameter whose ids come from lists. */
 const mostIds = 2
 
+/** Records that are listed together may be of one kind. */
+const firstAndLast = (ids: readonly unknown[]): readonly unknown[] => [
+  ...new Set([...ids.slice(0, mostIds - 1), ...ids.slice(-1)]),
+]
+
 const placeIn = ({ path }: Operation, { in: place, name }: Parameter): number =>
   place === 'path' ? path.indexOf(`{${name}}`) : -1
 
@@ -98,8 +103,7 @@ export const groundsOf = (
     if (parent > 0) return { ...all, values: found.slice(parent) }
     // Of a list that may be another thing's the service need not know them.
     if (!isId && takesId(parameter)) untold.add(keyOf(operation, parameter))
-    // The first and the last: records that are listed together may be of one kind.
-    if (found.length > 0) return { ...all, values: [...new Set([...found.slice(0, mostIds - 1), ...found.slice(-1)])] }
+    if (found.length > 0) return { ...all, values: firstAndLast(found) }
     if (isId && shared !== undefined) return { ...noIds, within }
     // A service that has shown none of them may still know those of the examples.
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
@@ -162,9 +166,17 @@ export const groundsOf = (
     isMadeUp: (operation, parameter) => madeUp.has(keyOf(operation, parameter)),
     another: async operation => {
       const last = lastInPath(operation)
-      if (last === undefined || !ids.isId(operation, last)) return new Map()
-      const { values } = await valuesOf(operation, last)
-      return new Map([[last, values.slice(1).filter(value => sentText(last, { value }) !== undefined)]])
+      if (last === undefined || !(ids.isId(operation, last) || takesId(last))) return new Map()
+      // Of what no list has told, the contract's own values, one is enough.
+      const { values } = await ids.found(operation, last)
+      return new Map([
+        [
+          last,
+          firstAndLast(values)
+            .slice(1)
+            .filter(value => sentText(last, { value }) !== undefined),
+        ],
+      ])
     },
     further: async operation => {
       const last = lastInPath(operation)

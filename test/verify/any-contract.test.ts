@@ -838,6 +838,17 @@ t.test('where nothing is below the first record, ids come out of what is below a
   }
 })
 
+t.test('of a list below a record the first and the last are asked for also by themselves', async t => {
+  const { asked, broken } = await askedOf(t, { t1: ['p1', 'p2', 'p3'], t2: ['p4'] })
+  t.strictSame(
+    asked.filter(path => /^\/players\/[^/]*$/.test(path)),
+    ['/players/p1', '/players/p3'],
+  )
+  t.notOk(/getPlayer/.test(broken.join()))
+  const { asked: none } = await askedOf(t, { t1: [] })
+  t.strictSame(none.filter(path => /^\/players\/[^/]*$/.test(path)).length, 1, 'of what no list has told one is enough')
+})
+
 t.test('a handful of records is looked below, and that is all', async t => {
   const { asked, skipped } = await askedOf(
     t,
