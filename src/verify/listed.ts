@@ -1,4 +1,7 @@
 /** What a list of a service tells of ids. One that breaks the contract elsewhere tells them all the same. */
+import { isJson } from '../contract/check/media-types.ts'
+import { cut } from '../text/cut.ts'
+import { printable } from '../text/printable.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import { type AnswerFault, type JudgedAnswer, everyItem } from './answer.ts'
 import type { Answered } from './provider.ts'
@@ -25,8 +28,13 @@ export const noneCame = (why: string): Listed => nothingListed(`it gave no answe
 /** Some say so of a list in which nothing is. */
 const notThere = 404
 
-export const listedIn = ({ parsed, faults, brokenAt }: JudgedAnswer, { status }: Pick<Answered, 'status'>): Listed => {
+export const listedIn = (
+  { parsed, faults, brokenAt }: JudgedAnswer,
+  { status, headers }: Pick<Answered, 'status' | 'headers'>,
+): Listed => {
   if (status >= 300) return { ...nothingListed(`it answered ${status}`), isEmptyAt: () => status === notThere }
+  const sent = headers.get('content-type') ?? ''
+  const isOther = sent !== '' && !isJson(sent)
   // Of more than are told nobody knows which items they are in.
   const inSome = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
   const told = (fault: AnswerFault | undefined): string =>
@@ -35,6 +43,7 @@ export const listedIn = ({ parsed, faults, brokenAt }: JudgedAnswer, { status }:
     whyNone: (list, pointer) => {
       const items = valueAt(parsed, segmentsOf(list))
       const at = list === '' ? '' : ` at ${list}`
+      if (isOther && faults.length === 0) return `it answered ${printable(cut(sent, 80))}, which is not JSON`
       if (!Array.isArray(items)) return `it answered no list${at}${told(faults[0])}`
       if (items.length === 0) return `its list${at} is empty`
       const inItems = faults.find(fault => everyItem(fault.pointer ?? '') === `${list}/*${pointer}`)

@@ -2,8 +2,9 @@
  * Declared media types of a good answer, each of which is asked for (RFC 9110, section 12.5.1): whoever may have any of
  * them answers with the first, and the others are never seen.
  */
-import { essenceOf } from '../contract/check/media-types.ts'
+import { essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Answered } from './provider.ts'
 
 export const represented = {
   rule: 'accepts',
@@ -22,3 +23,13 @@ export const mediaTypesOf = ({ responses }: Operation): readonly string[] => {
 
 export const isOfType = (sent: string | undefined, mediaType: string): boolean =>
   essenceOf(sent ?? '') === essenceOf(mediaType)
+
+/** What is JSON of the declared ones, where a good answer came in another. */
+export const jsonBeside = (
+  operation: Operation,
+  { status, headers }: Pick<Answered, 'status' | 'headers'>,
+): string | undefined => {
+  const sent = headers.get('content-type')
+  if (sent === undefined || isJson(sent) || status < 200 || status >= 300) return undefined
+  return mediaTypesOf(operation).find(isJson)
+}

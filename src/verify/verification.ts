@@ -45,7 +45,7 @@ import {
 } from './provider.ts'
 import { type Listed, listedIn, noneCame } from './listed.ts'
 import { leadsOn, ledTo, wrongRedirect } from './redirects.ts'
-import { isOfType, mediaTypesOf, represented } from './representations.ts'
+import { isOfType, jsonBeside, mediaTypesOf, represented } from './representations.ts'
 import { isSafe, requestOf } from './request.ts'
 import {
   type Cases,
@@ -666,12 +666,27 @@ class Verification {
     const sent = requestOf(this.#options, operation, one, required)
     const came = await provider.ask(sent.asked, `${operation.id}: ids`)
     const isAsked = operations === undefined || operations.has(operation.id)
-    if (isAsked && isWanted(cases, operation.id, one.name)) return this.#judged(ground, one, sent, came)
+    const isJudged = isAsked && isWanted(cases, operation.id, one.name)
+    const listed = isJudged ? this.#judged(ground, one, sent, came) : this.#listedIn(operation, one, sent.asked, came)
+    return (await this.#listedInJson(ground, came)) ?? listed
+  }
+
+  /** The same list where the plain call gave it in another media type, in which no ids are read. It is judged elsewhere. */
+  async #listedInJson(ground: Ground, plain: Came): Promise<Listed | undefined> {
+    const { operation, required, full } = ground
+    const mediaType = plain.kind === 'answer' ? jsonBeside(operation, plain.answer) : undefined
+    if (mediaType === undefined) return undefined
+    const one = acceptCase(mediaType, full)
+    const { asked } = requestOf(this.#options, operation, one, required)
+    return this.#listedIn(operation, one, asked, await this.#options.provider.ask(asked, `${operation.id}: ids`))
+  }
+
+  #listedIn(operation: Operation, { name }: Case, asked: Asked, came: Came): Listed {
     if (came.kind !== 'answer') {
-      this.#missed(operation, one.name, came)
+      this.#missed(operation, name, came)
       return noneCame(whyLost(came))
     }
-    this.reach.answered(sent.asked)
+    this.reach.answered(asked)
     return listedIn(this.#judge.judge(operation, came.answer), came.answer)
   }
 

@@ -849,6 +849,64 @@ t.test('of a list below a record the first and the last are asked for also by th
   t.strictSame(none.filter(path => /^\/players\/[^/]*$/.test(path)).length, 1, 'of what no list has told one is enough')
 })
 
+t.test(
+  'ids are read of JSON where a list comes in another media type, and is told if it comes in no other',
+  async t => {
+    const rows = { schema: { type: 'array', items: thing } }
+    const ofTypes = (types: readonly string[]): object => ({
+      ...contract,
+      paths: {
+        '/things': {
+          get: {
+            operationId: 'listThings',
+            responses: { 200: { description: '.', content: Object.fromEntries(types.map(type => [type, rows])) } },
+          },
+        },
+        '/things/{itemId}': contract.paths['/things/{itemId}'],
+      },
+    })
+    const csv: Passed = { ...json(200, undefined, { 'content-type': 'text/csv' }), body: 'id,itemId\r\n5,t6\r\n' }
+    const both = ['application/json', 'text/csv']
+    const askedWith = async (types: readonly string[], of: (accept: string) => Passed) => {
+      const asked: string[] = []
+      const { checks } = await heldBy(
+        t,
+        passing => {
+          const accept = passing.headers.get('accept') ?? ''
+          const isList = passing.url.pathname === '/things'
+          asked.push(`${passing.url.pathname}${isList ? ` ${accept}` : ''}`)
+          return isList ? of(accept) : good(passing)
+        },
+        { operations: ['getThing'] },
+        ofTypes(types),
+      )
+      return { asked, reasons: checks.flatMap(({ reason }) => reason ?? []), broken: brokenIn(checks) }
+    }
+    const plain = '/things application/json, text/csv'
+    const alone = '/things application/json'
+    const records = ['/things/t6', '/things/t5']
+    t.strictSame(await askedWith(both, accept => (accept.includes('csv') ? csv : json(200, things))), {
+      asked: [plain, alone, ...records],
+      reasons: [],
+      broken: [],
+    })
+    t.strictSame(
+      (await askedWith(both, () => json(200, things))).asked,
+      [plain, ...records],
+      'JSON is not asked for twice',
+    )
+    const never = await askedWith(both, () => csv)
+    t.strictSame(never.asked.slice(0, 2), [plain, alone])
+    hasFields(t, never.reasons, [/listThings \(it answered text\/csv, which is not JSON\)/])
+    const one = await askedWith(['text/csv'], () => csv)
+    t.strictSame(one.asked.slice(0, 1), ['/things text/csv'])
+    t.notOk(
+      one.asked.slice(1).some(address => address.startsWith('/things ')),
+      'where none is declared none is asked for',
+    )
+  },
+)
+
 t.test('a handful of records is looked below, and that is all', async t => {
   const { asked, skipped } = await askedOf(
     t,
