@@ -17,7 +17,12 @@ export interface HarRead {
   readonly exchanges: readonly HarExchange[]
   /** Entries that are none: nothing was answered, or by somebody else. */
   readonly left: number
+  /** Where those were answered, the first few that differ: told where there are no others. */
+  readonly elsewhere: readonly string[]
 }
+
+/** More are no help to a reader. */
+const mostOrigins = 5
 
 /**
  * @param origin of the provider; undefined: whoever it was
@@ -35,7 +40,21 @@ export const harExchanges = (text: string, origin: string | undefined): HarRead 
   if (!isObject(log) || !Array.isArray(log.entries))
     return { problem: 'expected a HAR, {"log": {"version": "1.2", "entries": [...]}}' }
   const exchanges = log.entries.flatMap(entry => exchangeOf(entry, origin))
-  return { exchanges, left: log.entries.length - exchanges.length }
+  return {
+    exchanges,
+    left: log.entries.length - exchanges.length,
+    elsewhere: exchanges.length === 0 ? originsIn(log.entries) : [],
+  }
+}
+
+const originsIn = (entries: readonly unknown[]): readonly string[] => {
+  const origins = new Set<string>()
+  for (const entry of entries) {
+    if (origins.size === mostOrigins) break
+    const [exchange] = exchangeOf(entry, undefined)
+    if (exchange !== undefined) origins.add(exchange.origin)
+  }
+  return [...origins]
 }
 
 const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExchange[] => {

@@ -140,7 +140,9 @@ const alsoWith = ({ cases = [], untoldCases = 0 }: Failure): string => {
   const fitting = others.filter(name => (length += name.length + 2) <= longestCases)
   if (others.length === 0) return ''
   const isCut = fitting.length < others.length || untoldCases > 0
-  return `, also with ${[...fitting, ...(isCut ? ['...'] : [])].join(', ')}`
+  // Some are named by what they go with or without.
+  const having = /^with(?:out)? /.test(fitting[0] ?? '') ? '' : 'with '
+  return `, also ${having}${[...fitting, ...(isCut ? ['...'] : [])].join(', ')}`
 }
 
 /** Name and value, as each form lays them out. */

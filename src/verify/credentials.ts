@@ -132,7 +132,7 @@ export const credentialCases = (
     credentials,
     refusal: {
       rule: `refuses-without-${label}`,
-      says: `nobody is let in without ${label === anyOfThem ? 'good credentials' : `a good ${label}`}`,
+      says: `nobody is let in without ${label === anyOfThem ? 'good credentials' : goodOf(scheme)}`,
       aspect: title,
       reason: `${how}-${isKey(scheme) ? 'key' : 'token'}`,
       place,
@@ -183,6 +183,10 @@ export const credentialCases = (
   })
   return [...ofTheFullest, ...wrongOthers()]
 }
+
+/** Its name alone, `staff` say, need not tell that it is one. */
+const goodOf = (scheme: SecurityScheme): string =>
+  `a good ${isKey(scheme) ? 'key' : 'token'} of the scheme "${scheme.name}"`
 
 /** Schemes of which no good one is sent. */
 const mostOtherWays = 10

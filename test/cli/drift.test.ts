@@ -174,7 +174,7 @@ t.test('of a HAR from another base path it is said where its calls were made', a
   )
   t.match(unknown.err[0], /Say where the calls were made, with the base path: --recorded-at\.$/)
   const wrong = await drift(t, [...at, '--against', har, '--recorded-at', 'https://other.example/internal/club'])
-  t.match(wrong.err[0], /none was answered at --recorded-at https:\/\/other\.example\.$/)
+  t.match(wrong.err[0], /answered at https:\/\/other\.example\. What is in it was at https:\/\/recorded\.example\.$/)
   const known = await drift(t, [...at, '--against', har, '--recorded-at', 'https://recorded.example/internal/club/'])
   t.strictSame([known.code, known.err], [0, []])
   t.match(known.out.at(-1), /^held: \d+ checks, 1 operation/)

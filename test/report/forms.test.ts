@@ -116,6 +116,8 @@ t.test('of a fault that came in several cases each is kept, as many as there is 
   }
   const tried = (report: Report): string => terminalLines(report).find(line => line.startsWith('  tried')) ?? ''
   t.equal(tried(of(names(3))), '  tried     limit=0, and 2 times more, also with limit=1, limit=2')
+  const without = ['plain', 'with a wrong key', 'limit=1']
+  t.equal(tried(of(without)), '  tried     plain, and 2 times more, also with a wrong key, limit=1')
   t.match(tried(of(names(50))), /, and 49 times more, also with limit=1, .*, \.\.\.$/)
   const apart = of(names(300), name => name).checks.flatMap(({ failures }) => failures)
   t.equal(apart.length, 21)

@@ -266,6 +266,23 @@ t.test("a wrong login is of Basic's form, and is looked at where a bearer's toke
   t.strictSame(brokenIn(checks), ['getMine refuses-without-credentials: expected 401, found 204'])
 })
 
+t.test('who is let in without a good key or token is told by which scheme', async t => {
+  const answer = (passing: Passing): Passed => (passing.url.pathname === '/safe' ? json(204) : good(passing))
+  const { checks } = await heldBy(
+    t,
+    answer,
+    { operations: ['getSafe'] },
+    {
+      ...contract,
+      paths: { '/safe': { get: { ...contract.paths['/safe'].get, security: [{ key: [], bearer: [] }] } } },
+    },
+  )
+  t.strictSame(checks.flatMap(({ says, failures }) => (failures.length > 0 ? [says] : [])).toSorted(), [
+    'nobody is let in without a good key of the scheme "key"',
+    'nobody is let in without a good token of the scheme "bearer"',
+  ])
+})
+
 t.test('a contract that has Basic alone is sent the token as it is', async t => {
   const login = `Basic ${Buffer.from('good-token').toString('base64')}`
   const { checks } = await heldBy(
