@@ -20,7 +20,8 @@ export const readHar = (option: string, file: string, recordedAt: string | undef
   if ('problem' in read) throw new Failure(`--${option} ${file}: ${read.problem}.`, 2)
   if (origin !== undefined && read.elsewhere.length > 0)
     throw new Failure(
-      `--${option} ${file}: nothing in it was answered at ${origin}. What is in it was at ${read.elsewhere.join(', ')}.`,
+      `--${option} ${file}: nothing in it was answered at ${origin}. `
+        + `What is in it was at ${read.elsewhere.join(', ')}.`,
       2,
     )
   return read

@@ -671,7 +671,7 @@ class Verification {
     return (await this.#listedInJson(ground, came)) ?? listed
   }
 
-  /** The same list where the plain call gave it in another media type, in which no ids are read. It is judged elsewhere. */
+  /** The same list where the plain call gave it in another media type, in which no ids are read. */
   async #listedInJson(ground: Ground, plain: Came): Promise<Listed | undefined> {
     const { operation, required, full } = ground
     const mediaType = plain.kind === 'answer' ? jsonBeside(operation, plain.answer) : undefined
