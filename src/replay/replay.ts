@@ -80,7 +80,7 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
   const left = stopped?.left.map(({ operation }) => operation) ?? []
   run.tellLetBe()
   const incomplete =
-    tellLeft(run.checks, stopped && { why: stopped.why, left }, still)
+    tellLeft(run.checks, stopped && { why: stopped.why, left }, still, toAllAgain)
     ?? whyLetBe([...run.letBe.keys()], 'made again')
     ?? run.triedAgain.missing(options.cases)
   const goneFrom = inVain.map(({ operation }) => operation)

@@ -16,13 +16,16 @@ export const ledTo = ({ status, headers }: Answered): string | undefined =>
  */
 export const wrongRedirect = ({ url }: Asked, { headers }: Answered, location: string): string | undefined => {
   if (!URL.canParse(location, url)) return `${location}, which is no address`
-  // With what is to be kept the next call is another one.
-  if (headers.has('set-cookie') || withoutFragment(new URL(location, url)) !== withoutFragment(new URL(url)))
-    return undefined
+  // With what is to be kept the next call is another one; and later it may be another answer (section 10.2.3).
+  if (headers.has('set-cookie') || headers.has('retry-after')) return undefined
+  if (addressOf(new URL(location, url)) !== addressOf(new URL(url))) return undefined
   return `${location}, which was asked for`
 }
 
-const withoutFragment = (url: URL): string => {
-  url.hash = ''
-  return url.href
-}
+/** As it is asked for: letters that needn't be percent-encoded are the same (RFC 3986, section 6.2.2.2). */
+const addressOf = ({ origin, pathname, search }: URL): string =>
+  origin
+  + `${pathname}${search}`.replaceAll(/%([46][1-9a-f]|[57][0-9a]|3\d|2[de]|5f|7e)/gi, (encoded, code: string) => {
+    const character = String.fromCharCode(Number.parseInt(code, 16))
+    return /[\w.~-]/.test(character) ? character : encoded
+  })

@@ -163,15 +163,25 @@ const isNobodyThere = async <About>(rounds: Rounds<About>): Promise<boolean> => 
 }
 
 /**
- * Tells of which operations nothing was looked at, for nothing more could be asked.
+ * Tells of which operations nothing, or not all, was looked at, for nothing more could be asked.
  *
+ * @param any in whose name it is told that nothing was @param whole that not all was
  * @returns why it can't be said that all held; undefined: something was looked at of each
  */
-export const tellLeft = (checks: Checks, stopped: Stopped | undefined, { rule, says }: Wholly): string | undefined => {
+export const tellLeft = (
+  checks: Checks,
+  stopped: Stopped | undefined,
+  any: Wholly,
+  whole: Wholly = toAll,
+): string | undefined => {
   if (stopped === undefined) return undefined
   const looked = new Set(checks.all().flatMap(({ operation, times }) => (times > 0 ? [operation] : [])))
-  const never = [...new Set(stopped.left.map(({ id }) => id))].filter(id => !looked.has(id))
-  for (const id of never) checks.skipped(id, rule, says, `not asked. ${stopped.why}`, true)
+  const left = [...new Set(stopped.left.map(({ id }) => id))]
+  const never = left.filter(id => !looked.has(id))
+  for (const id of left) {
+    const [{ rule, says }, what] = looked.has(id) ? [whole, 'not all asked'] : [any, 'not asked']
+    checks.skipped(id, rule, says, `${what}. ${stopped.why}`, true)
+  }
   return never.length === 0
     ? undefined
     : `Nothing was looked at of ${counted(never.length, 'operation')}. ${stopped.why}.`

@@ -87,7 +87,7 @@ t.test('a rate may be below one request a second', async t => {
   const asked = ['--operation', 'listClubs', '--api-key', 'demo-key', '--max-requests', '1']
   const { code, out } = await verify(t, ['--base-url', stub, '--rate', '0.5', ...asked])
   t.equal(code, 0)
-  t.match(out.at(-1), /^held: .*, 1 request$/)
+  t.match(out.at(-1), /^held: .*, 1 request, 1 skipped$/)
 })
 
 t.test('it is broken: 1, and every form of the report, without credentials', async t => {

@@ -157,6 +157,11 @@ const cases: readonly (readonly [name: string, spoilt: (passing: Passing) => Pas
     /^getLabel redirects: expected a Location that leads elsewhere, found \.\.\/label#there, which was asked for$/,
   ],
   [
+    'a redirect leads to itself, written otherwise',
+    ({ url }) => (url.pathname === '/label' ? json(302, undefined, { location: '/%6Cabel?' }) : undefined),
+    /^getLabel redirects: expected a Location that leads elsewhere, found \/%6Cabel\?, which was asked for$/,
+  ],
+  [
     'a redirect leads to no address',
     ({ url }) => (url.pathname === '/label' ? json(302, undefined, { location: 'http://[' }) : undefined),
     /^getLabel redirects: expected a Location that leads elsewhere, found http:\/\/\[, which is no address$/,
