@@ -93,7 +93,7 @@ const recordBetween = async (
 const teller = (log: Log): ((judged: JudgedExchange) => void) => {
   const told = countingRepeats(log.info)
   return ({ faults }) => {
-    const lines = faults.map(fault => `${fault.party}: ${fault.about}, found something else${placeText(fault)}`)
+    const lines = faults.map(fault => `${fault.party}: ${fault.about}, which is not what was found${placeText(fault)}`)
     if (lines.length > 0) told(lines, '')
   }
 }

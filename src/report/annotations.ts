@@ -2,6 +2,7 @@
  * What GitHub shows beside the lines of the contract: workflow commands, a line each
  * (docs.github.com, "Workflow commands for GitHub Actions").
  */
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import type { Place } from '../text/finding.ts'
 import type { Remark, Report } from './report.ts'
@@ -17,12 +18,16 @@ export const annotations = (report: Report, fileOf: (file: string) => string = f
       ? {}
       : given({ file: fileOf(place.file), line: place.line, col: place.column })
   const broken = toldOnce(report)
+  const left = broken.length - most
   const lines = broken
     .slice(0, most)
-    .map(told =>
+    .map((told, index) =>
       command(
         { ...placed(told.failure.place), title: `${told.check.operation}: ${told.check.says}` },
-        `${inOneLine(told.failure)}${placeOfCommit(told.failure.place)}${alsoInOneLine(told)}`,
+        `${inOneLine(told.failure)}${placeOfCommit(told.failure.place)}${alsoInOneLine(told)}`
+          + (index === most - 1 && left > 0
+            ? `. Beside it: ${counted(left, 'failure')} that the summary of the job has`
+            : ''),
       ),
     )
   if (broken.length === 0 && report.verdict !== 'held')

@@ -68,7 +68,7 @@ t.test('our stub, recorded, is served again in the same shapes, and nobody is na
     // oxlint-disable-next-line no-await-in-loop
     before.push(await text(`${recording.url}${path}`))
   }
-  await recording.out.next(/^consumer: listClubs 400 .* found something else · /)
+  await recording.out.next(/^consumer: listClubs 400 .* which is not what was found · /)
   t.notOk(existsSync(out), 'nothing is written before it ends')
   const { code, out: said, err } = await recording.end()
   await provider.end()

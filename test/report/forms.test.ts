@@ -379,6 +379,28 @@ t.test('Markdown: what it tells is no markup, and ends no cell', async t => {
   t.match(markdownText(aReport(broken)), /\| contract \| pets.yaml:12 \|/)
 })
 
+t.test('GitHub shows ten failures of a step: the last one says how many there are besides', async t => {
+  const broke = (count: number): readonly string[] =>
+    annotations(
+      aReport(
+        some(checks => {
+          for (let index = 0; index < count; index++)
+            checks.broke(`op${index}`, `rule-${index}`, `says ${index}`, failure(`aspect ${index}`))
+        }),
+      ),
+    )
+  t.strictSame(
+    [9, 10, 11, 40].map(count => broke(count).length),
+    [9, 10, 10, 10],
+  )
+  t.strictSame(
+    [10, 11, 40].map(
+      count => /Beside it: (\d+) failures? that the summary of the job has$/.exec(broke(count).at(-1) ?? '')?.[1],
+    ),
+    [undefined, '1', '30'],
+  )
+})
+
 t.test('GitHub: a line for each failure, with the file and the line of the contract', async t => {
   t.strictSame(annotations(aReport(broken)), [
     '::error file=pets.yaml,line=12,col=7,title=listPets%3A a bad "limit" is refused::'
