@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { readSource } from '../contract/document/source.ts'
-import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
+import { admits, essenceOf, isJson, sharedParameters } from '../contract/check/media-types.ts'
 import { type Layout, jsonOf, layoutOf, typedText } from '../contract/check/parameter-styles.ts'
 import { Unreadable } from '../contract/check/percent-encoding.ts'
 import { declaredContent } from '../contract/declared-content.ts'
@@ -307,9 +307,13 @@ const mediaOf = (content: readonly MediaType[], sent: string | undefined): Media
   if (sent === undefined) return undefined
   const essence = essenceOf(sent)
   return content
-    .map(media => ({ media, weight: admits(media.mediaType, essence) }))
+    .map(media => ({
+      media,
+      weight: admits(media.mediaType, essence),
+      shared: sharedParameters(media.mediaType, sent),
+    }))
     .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)[0]?.media
+    .toSorted((one, other) => other.weight - one.weight || other.shared - one.shared)[0]?.media
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])

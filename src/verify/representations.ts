@@ -2,7 +2,7 @@
  * Declared media types of a good answer, each of which is asked for (RFC 9110, section 12.5.1): whoever may have any of
  * them answers with the first, and the others are never seen.
  */
-import { essenceOf, isJson } from '../contract/check/media-types.ts'
+import { essenceOf, isJson, sharedParameters } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Answered } from './provider.ts'
 
@@ -16,13 +16,14 @@ export const mediaTypesOf = ({ responses }: Operation): readonly string[] => {
   const good = responses
     .filter(({ status, content }) => status.startsWith('2') && content.length > 0)
     .toSorted((one, other) => Number.parseInt(one.status, 10) - Number.parseInt(other.status, 10))[0]
-  const byEssence = new Map(good?.content.map(({ mediaType }) => [essenceOf(mediaType), mediaType]))
-  const types = [...byEssence].flatMap(([essence, type]) => (essence.includes('*') ? [] : [type]))
+  const types: string[] = []
+  for (const { mediaType } of good?.content ?? [])
+    if (!essenceOf(mediaType).includes('*') && !types.some(type => isOfType(mediaType, type))) types.push(mediaType)
   return types.length > 1 ? types : []
 }
 
 export const isOfType = (sent: string | undefined, mediaType: string): boolean =>
-  essenceOf(sent ?? '') === essenceOf(mediaType)
+  essenceOf(sent ?? '') === essenceOf(mediaType) && sharedParameters(mediaType, sent ?? '') >= 0
 
 /** What is JSON of the declared ones, where a good answer came in another. */
 export const jsonBeside = (

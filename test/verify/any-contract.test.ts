@@ -759,6 +759,42 @@ t.test('each declared media type is asked for that has not come, and has to come
   t.equal(incomplete, undefined)
 })
 
+t.test('media types that differ in a parameter are asked for apart, and each is judged by its own schema', async t => {
+  const list = { type: 'array', items: thing }
+  const [one, two] = ['application/vnd.a+json; v=1', 'application/vnd.a+json; v=2']
+  const responses = { 200: { description: '.', content: { [one]: { schema: list }, [two]: { schema: thing } } } }
+  const of = {
+    openapi: '3.1.0',
+    info: { title: 'Two', version: '1' },
+    paths: { '/things': { get: { operationId: 'getThings', responses } } },
+  }
+  const bodies = new Map<string, unknown>([
+    [one, things],
+    [two, things[0]],
+  ])
+  const typed = (type: string, body = bodies.get(type)): Passed => json(200, body, { 'content-type': type })
+  const rows: readonly (readonly [name: string, (accept: string) => Passed, told: readonly RegExp[]])[] = [
+    ['each comes', accept => typed(accept === two ? two : one), []],
+    ['the second comes first', accept => typed(accept === one ? one : two), []],
+    [
+      'written otherwise',
+      accept => typed(accept === two ? 'Application/vnd.a+json;V="2"' : one, bodies.get(accept) ?? things),
+      [],
+    ],
+    ['only the first comes', () => typed(one), [/^getThings accepts: expected .*v=2, found .*v=1$/]],
+    [
+      'the second is as the first',
+      () => typed(two, things),
+      [/^getThings body: expected an object/, /v=1, found .*v=2$/],
+    ],
+  ]
+  for (const [name, answer, told] of rows) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks } = await heldBy(t, ({ headers }) => answer(headers.get('accept') ?? ''), {}, of)
+    hasFields(t, brokenIn(checks), told, name)
+  }
+})
+
 t.test('an id that is rounded as it is read is not asked for', async t => {
   const post = { type: 'object', properties: { id: { type: 'integer', format: 'int64' } } }
   const posts = {

@@ -1,4 +1,5 @@
 /** What the engine needs to know about media types (RFC 9110, section 8.3). */
+import { partsOf, unquoted } from '../../text/header-list.ts'
 
 /** Without parameters, lower case: `Application/JSON; charset=utf-8` is `application/json`. */
 export const essenceOf = (mediaType: string): string => (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase()
@@ -41,6 +42,34 @@ export const admits = (declared: string, essence: string): number => {
   if (range === '*/*') return 1
   return range.endsWith('/*') && essence.startsWith(range.slice(0, -1)) ? 2 : 0
 }
+
+/**
+ * How well a type that was sent has the parameters that a declared one of the same name is told apart by (`version=2`):
+ * how many they have in common; below 0: one has another value. One that wasn't sent may be meant, and a charset says
+ * how a text is written, not what it is.
+ */
+export const sharedParameters = (declared: string, sent: string): number => {
+  if (!declared.includes(';')) return 0
+  const given = parametersOf(sent)
+  let shared = 0
+  for (const [name, value] of parametersOf(declared)) {
+    if (!given.has(name)) continue
+    if (given.get(name) !== value) return -1
+    shared++
+  }
+  return shared
+}
+
+const parametersOf = (mediaType: string): ReadonlyMap<string, string> =>
+  new Map(
+    partsOf(mediaType, ';')
+      .slice(1)
+      .flatMap((part): readonly (readonly [string, string])[] => {
+        const equals = part.indexOf('=')
+        const name = part.slice(0, Math.max(equals, 0)).trim().toLowerCase()
+        return name === '' || name === 'charset' ? [] : [[name, unquoted(part.slice(equals + 1).trim())]]
+      }),
+  )
 
 /** The bytes of a value in this media type; undefined where it can't be written (an object as XML). */
 export const bytesOf = (value: unknown, mediaType: string): Buffer | undefined => {
