@@ -954,9 +954,13 @@ t.test('what is no HAR', async t => {
   const odd = {
     log: { entries: [5, {}, { request: {}, response: {} }, { request: { url: '::', method: 5 }, response: {} }] },
   }
-  t.strictSame(harExchanges(JSON.stringify(odd), undefined), { exchanges: [], left: 4 })
+  t.strictSame(harExchanges(JSON.stringify(odd), undefined), { exchanges: [], left: 4, elsewhere: [] })
   const other = aHar({ body: [] })
-  t.strictSame(harExchanges(other, 'https://other.example'), { exchanges: [], left: 1 }, 'of other hosts nothing')
+  t.strictSame(
+    harExchanges(other, 'https://other.example'),
+    { exchanges: [], left: 1, elsewhere: ['https://api.example.org'] },
+    'of other hosts nothing, but which they are',
+  )
 })
 
 t.test('where somebody is, to a street: numbers with a fraction, whatever they stand in', async t => {
