@@ -1,53 +1,42 @@
-/** Which schemas of a document lead back to themselves, by which others: strongly connected components (Tarjan). */
+/** Which schemas of a document lead back to themselves, by which others. */
 import { isObject } from '../text/pointer.ts'
+import { stronglyConnected } from '../text/strongly-connected.ts'
 
 /** @returns alike for schemas that lead to each other; undefined: it doesn't lead back to itself */
 export type CircleOf = (schema: unknown) => number | undefined
 
-interface Visit {
-  readonly node: object
-  readonly order: number
-  readonly next: Iterator<object>
-  lowest: number
-}
-
 /** Each schema is looked at once, when it is first asked for. */
 export const circlesIn = (targetOf: (ref: string) => unknown): CircleOf => {
-  const orders = new Map<object, number>()
   const circles = new Map<object, number | undefined>()
-  const waiting: object[] = []
-  const edges = function* (node: object): Generator<object> {
-    for (const part of Object.values(node)) if (isNode(part)) yield part
+  let count = 0
+  const leadsTo = (node: object): readonly object[] => {
     const target = isObject(node) && typeof node.$ref === 'string' ? targetOf(node.$ref) : undefined
-    if (isNode(target)) yield target
-  }
-  const entered = (node: object): Visit => {
-    const order = orders.size
-    orders.set(node, order)
-    waiting.push(node)
-    return { node, order, next: edges(node)[Symbol.iterator](), lowest: order }
-  }
-  const left = ({ node, order, lowest }: Visit): void => {
-    if (lowest < order) return
-    const all = waiting.splice(waiting.lastIndexOf(node))
-    for (const one of all) circles.set(one, all.length > 1 ? order : undefined)
+    return [...Object.values(node), target].filter(isNode)
   }
   const look = (start: object): void => {
-    const path = [entered(start)]
-    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
-      const { done, value } = at.next.next()
-      if (done === true) {
-        left(at)
-        path.pop()
-        const before = path.at(-1)
-        if (before !== undefined) before.lowest = Math.min(before.lowest, at.lowest)
-      } else if (!orders.has(value)) path.push(entered(value))
-      else if (!circles.has(value)) at.lowest = Math.min(at.lowest, orders.get(value) ?? at.lowest)
+    const nodes = [start]
+    const numbers = new Map([[start, 0]])
+    const after: (readonly number[])[] = []
+    const numberOf = (node: object): number => {
+      const number = numbers.get(node) ?? nodes.push(node) - 1
+      numbers.set(node, number)
+      return number
+    }
+    // It grows while it is gone through. What has been looked at before doesn't lead here.
+    for (const node of nodes)
+      after.push(
+        leadsTo(node)
+          .filter(next => !circles.has(next))
+          .map(numberOf),
+      )
+    for (const component of stronglyConnected(nodes.length, [0], number => after[number] ?? [])) {
+      const circle = component.length > 1 ? count++ : undefined
+      for (const node of component.flatMap(number => nodes[number] ?? [])) circles.set(node, circle)
     }
   }
   return schema => {
     if (!isNode(schema)) return undefined
-    if (!orders.has(schema)) look(schema)
+    if (!circles.has(schema)) look(schema)
     return circles.get(schema)
   }
 }

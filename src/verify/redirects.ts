@@ -25,7 +25,7 @@ export const wrongRedirect = ({ url }: Asked, { headers }: Answered, location: s
 /** As it is asked for: letters that needn't be percent-encoded are the same (RFC 3986, section 6.2.2.2). */
 const addressOf = ({ origin, pathname, search }: URL): string =>
   origin
-  + `${pathname}${search}`.replaceAll(/%([46][1-9a-f]|[57][0-9a]|3\d|2[de]|5f|7e)/gi, (encoded, code: string) => {
+  + `${pathname}${search}`.replaceAll(/%([\da-f]{2})/gi, (encoded, code: string) => {
     const character = String.fromCharCode(Number.parseInt(code, 16))
     return /[\w.~-]/.test(character) ? character : encoded
   })
