@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openBaseline } from '../../src/cli/baseline-file.ts'
 import { putFile, refuseUnwritable, tellGitHub, writeReport } from '../../src/cli/report-files.ts'
-import type { Report } from '../../src/report/report.ts'
+import type { Failure, Report } from '../../src/report/report.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
@@ -68,6 +68,20 @@ void t.test('of a link the file that it leads to is replaced', async test => {
   }
 })
 
+const brokenBy = (failure: Failure, notes: readonly string[] = []): Report => ({
+  format: 'report/1',
+  command: 'verify',
+  version: '0.1.0',
+  contract: { title: 'Club', version: '1', file: 'club.yaml' },
+  target: 'http://localhost',
+  started: '1970-01-01T00:00:00.000Z',
+  milliseconds: 1,
+  verdict: 'broken',
+  counts: { checks: 1, held: 0, broken: 1, skipped: 0, accepted: 0, operations: 1, requests: 1 },
+  checks: [{ operation: 'a', rule: 'r', says: 's', outcome: 'broken', times: 1, failures: [failure] }],
+  notes,
+})
+
 void t.test('a secret that is a word of JSON leaves JSON what it is', async test => {
   const folder = aFolder(test)
   const failure = {
@@ -77,19 +91,7 @@ void t.test('a secret that is a word of JSON leaves JSON what it is', async test
     expected: 'no true',
     found: 'session 1234',
   }
-  const report: Report = {
-    format: 'report/1',
-    command: 'proxy',
-    version: '0.1.0',
-    contract: { title: 'Club', version: '1', file: 'club.yaml' },
-    target: 'http://localhost',
-    started: '1970-01-01T00:00:00.000Z',
-    milliseconds: 1,
-    verdict: 'broken',
-    counts: { checks: 1, held: 0, broken: 1, skipped: 0, accepted: 0, operations: 1, requests: 1 },
-    checks: [{ operation: 'a', rule: 'r', says: 's', outcome: 'broken', times: 1, failures: [failure] }],
-    notes: [],
-  }
+  const report = brokenBy(failure)
   const answered = { status: 200, statusText: '', headers: [], bytes: Buffer.from('{"on":true,"no":1234}') }
   const exchange = {
     comment: 'plain',
@@ -120,19 +122,7 @@ void t.test('a fingerprint stays whole, though a secret is a part of it', async 
     expected: `no abcd`,
     found: `abcd, ${'4567abcd'.repeat(2)}`,
   }
-  const report: Report = {
-    format: 'report/1',
-    command: 'verify',
-    version: '0.1.0',
-    contract: { title: 'Club', version: '1', file: 'club.yaml' },
-    target: 'http://localhost',
-    started: '1970-01-01T00:00:00.000Z',
-    milliseconds: 1,
-    verdict: 'broken',
-    counts: { checks: 1, held: 0, broken: 1, skipped: 0, accepted: 0, operations: 1, requests: 1 },
-    checks: [{ operation: 'a', rule: 'r', says: 's', outcome: 'broken', times: 1, failures: [failure] }],
-    notes: [`${gone} (of abcd) no longer occurs: take it out of the baseline.`],
-  }
+  const report = brokenBy(failure, [`${gone} (of abcd) no longer occurs: take it out of the baseline.`])
   const forms = ['junit', 'json', 'html', 'markdown']
   const files = Object.fromEntries(forms.map(form => [form, join(folder, form)]))
   writeReport(report, [], files, secretsOf(['abcd']).text)
