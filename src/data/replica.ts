@@ -30,6 +30,8 @@ export interface Replica {
   /** Its questions are answered as of the present version. Its `commit` and `edit` change this replica alone. */
   readonly data: ClubData
   readonly version: () => number
+  /** Resolves once a change costs no more than any later one does. Absent: it does from the start. */
+  readonly ready?: () => Promise<void>
   /**
    * What each of these would do as things stand, had those before it happened, or why it can't happen. Nothing is done.
    */

@@ -16,6 +16,35 @@ t.test('conformance of a large world, whose questions wait for their indexes', t
   }),
 )
 
+t.test(
+  'a question of a large world is answered before all is made that a change follows, the change after it',
+  async t => {
+    let release: (() => void) | undefined
+    let runs = 0
+    const run = async <T>(slices: Slices<T>): Promise<T> => {
+      runs += 1
+      if (runs === 1) await new Promise<void>(resolve => (release = resolve))
+      return atOnce(slices)
+    }
+    const world = smallWorld()
+    const [club] = world.clubs
+    const data = atOnce(memoryLayerIn(run, 0)(world)).begin()
+    t.equal(runs, 1, 'the first index is being made')
+    const taken = aLesson(day('04', 9), kit)
+    const told: string[] = []
+    const change = data
+      .commit({ kind: 'takeSlot', session: taken, clientId: kit, by: kit, at: day('01', 12) })
+      .then(conflict => told.push(conflict ?? 'taken'))
+    t.equal((await data.club(club?.id ?? ''))?.club.name, 'Wharf')
+    t.equal(await data.session(taken.id), undefined)
+    t.strictSame(told, [], 'nothing is changed yet')
+    release?.()
+    await change
+    t.strictSame(told, ['taken'])
+    t.equal((await data.session(taken.id))?.id, taken.id)
+  },
+)
+
 t.test('conformance over indexes that another data layer has used', t =>
   conformance(t, async world => {
     const base = memoryLayer(world)

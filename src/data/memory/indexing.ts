@@ -2,10 +2,10 @@
  * Indexes over the records of a world, in three manners.
  *
  * Over a small world each is made in one go when it is first asked for, and kept. Over a large one that would hold up
- * everybody else. What a change has to follow is made ahead, a little at a time, with the world: a change can't wait
- * half-way, and the first costs what the next does. Of the rest each is made when a question needs it: that ends there,
- * the index is made a little at a time, and the question is asked again (`askedAgain`). Questions change nothing, so
- * that one that got half-way has done no harm.
+ * everybody else: each is made a little at a time. A question that needs one which is still to be made ends there, and
+ * is asked again when it is (`askedAgain`): questions change nothing, so that one that got half-way has done no harm. A
+ * change can't wait half-way: what it has to follow is made ahead, all of it, once the world is there, and until then
+ * no change begins. The first question doesn't wait for that.
  */
 import { lazy, lazyAsync } from '../../text/lazy.ts'
 import { type RunSlices, type Slices, atOnce } from '../../text/slices.ts'
@@ -22,22 +22,26 @@ export const indexingAtOnce: Indexing = make => lazy(() => atOnce(make()))
 interface IndexingAhead {
   readonly indexing: Indexing
   /** Makes all that there are, in their order: what is made of others comes after them. */
-  readonly all: () => Slices<void>
+  readonly all: () => Promise<void>
 }
 
-export const indexingAhead = (): IndexingAhead => {
-  const makings: (() => Slices<void>)[] = []
+/** Until all are made, a question waits for the one that it needs. */
+export const indexingAhead = (run: RunSlices): IndexingAhead => {
+  const makings: (() => Promise<void>)[] = []
+  let areMade = false
   return {
     indexing: <T>(make: () => Slices<T>) => {
-      let made: { readonly value: T } | undefined
-      makings.push(function* () {
-        made ??= { value: yield* make() }
-      })
-      return () => (made ??= { value: atOnce(make()) }).value
+      const { now, waitedFor, making } = indexMade(run, make)
+      makings.push(making)
+      return () => (areMade ? now() : waitedFor())
     },
-    all: function* () {
-      for (const making of makings) yield* making()
-    },
+    all: lazyAsync(async () => {
+      for (const making of makings) {
+        // oxlint-disable-next-line no-await-in-loop
+        await making()
+      }
+      areMade = true
+    }),
   }
 }
 
@@ -53,16 +57,31 @@ class Unmade extends Error {
 
 export const indexingWhenAsked =
   (run: RunSlices): Indexing =>
-  <T>(make: () => Slices<T>) => {
-    let made: { readonly value: T } | undefined
-    const making = lazyAsync(async () => {
-      made = { value: await askedAgain(() => run(make())) }
-    })
-    return () => {
+  make =>
+    indexMade(run, make).waitedFor
+
+interface IndexMade<T> {
+  /** In one go, where it is still to be made. */
+  readonly now: Index<T>
+  /** @throws Unmade */
+  readonly waitedFor: Index<T>
+  readonly making: () => Promise<void>
+}
+
+const indexMade = <T>(run: RunSlices, make: () => Slices<T>): IndexMade<T> => {
+  let made: { readonly value: T } | undefined
+  const making = lazyAsync(async () => {
+    made ??= { value: await askedAgain(() => run(make())) }
+  })
+  return {
+    now: () => (made ??= { value: atOnce(make()) }).value,
+    waitedFor: () => {
       if (made === undefined) throw new Unmade(making)
       return made.value
-    }
+    },
+    making,
   }
+}
 
 /** Asks until all that it needs is made. */
 export const askedAgain = async <T>(ask: () => T | Promise<T>): Promise<T> => {

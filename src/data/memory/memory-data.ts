@@ -25,10 +25,10 @@ import { named, optional, required } from './tables.ts'
 const few = 5_000
 
 /**
- * The world is frozen; its indexes are shared by all who begin with it. Those that a change follows are made with a
- * large world, all others when they are first asked for.
+ * The world is frozen; its indexes are shared by all who begin with it. Those that a change follows are made once
+ * somebody begins with a large world, all others when they are first asked for.
  *
- * @param run makes those that a question of a large world waits for, a little at a time
+ * @param run makes those of a large world, a little at a time
  * @param most records of a small one
  */
 export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
@@ -38,12 +38,13 @@ export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
       const base = baseOf(world, indexingAtOnce)
       return { begin: () => replicaOver(base).data, replica: () => replicaOver(base) }
     }
-    const following = indexingAhead()
+    const following = indexingAhead(run)
     const base = baseOf(world, indexingWhenAsked(run), following.indexing)
-    yield* following.all()
     const replica = (): Replica => {
+      // Who wants to change something waits for it, and is told what has failed.
+      following.all().catch(() => undefined)
       const made = replicaOver(base)
-      return { ...made, data: patient(made.data) }
+      return { ...made, ready: following.all, data: patient(made.data, following.all) }
     }
     return { begin: () => replica().data, replica }
   }
@@ -55,14 +56,24 @@ export const memoryLayer = (world: WorldRecords): WorldBase =>
 const recordsIn = (world: WorldRecords): number =>
   Object.values(world).reduce((sum: number, table: readonly unknown[]) => sum + table.length, 0)
 
-/** Its questions wait for indexes that are still to be made; a change needs none of those. */
-const patient = (data: ClubData): ClubData => {
+/** Its questions wait for the indexes that they need, its changes for all that they follow. */
+const patient = (data: ClubData, ready: () => Promise<void>): ClubData => {
   const asking = { ...data }
   for (const [name, ask] of Object.entries(data)) {
     const asked = (...given: unknown[]): Promise<unknown> => askedAgain(() => Reflect.apply(ask, data, given))
     Reflect.set(asking, name, asked)
   }
-  return { ...asking, commit: data.commit, edit: data.edit }
+  return {
+    ...asking,
+    commit: async change => {
+      await ready()
+      return data.commit(change)
+    },
+    edit: async edit => {
+      await ready()
+      return data.edit(edit)
+    },
+  }
 }
 
 const replicaOver = (base: Base): Replica => {

@@ -129,6 +129,7 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
   }
 
   const written = async (waiting: readonly Waiting<Wish, Told>[]): Promise<void> => {
+    await replica.ready?.()
     for (;;) {
       // As every other process will read it.
       const outcomes = writtenHere<readonly Outcome[]>(
@@ -152,6 +153,7 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
   }
 
   const fetched = async (): Promise<void> => {
+    await replica.ready?.()
     const commits = await log.since(replica.version())
     if (writing !== undefined) return
     for (const one of commits) apply(one)
