@@ -7,6 +7,7 @@
 import type { Segments } from '../text/pointer.ts'
 import { hash } from 'node:crypto'
 import type { Id } from '../club/model.ts'
+import { keptIn } from '../text/kept-in.ts'
 import type { Faults } from './finding.ts'
 import { didYouMean, isOneSlip } from '../text/nearest.ts'
 import { shown } from './shape.ts'
@@ -31,10 +32,11 @@ export type IdKind =
 const idLength = 24
 const idForm = /^[0-9a-f]{24}$/
 
+/** Some write the id itself. */
+const isId = (written: string): boolean => written.length === idLength && idForm.test(written)
+
 export const idOf = (kind: IdKind, written: string): Id =>
-  written.length === idLength && idForm.test(written)
-    ? written
-    : hash('sha256', `${kind} ${written}`).slice(0, idLength)
+  isId(written) ? written : hash('sha256', `${kind} ${written}`).slice(0, idLength)
 
 /** Of what there is one of for each record: the record's own id, its halves changed. A hash takes ten times as long. */
 export const turnedId = (id: Id): Id => id.slice(12) + id.slice(0, 12)
@@ -46,8 +48,11 @@ export const nowhere: Id = ''
 
 export class Names {
   private readonly faults: Faults
-  private readonly ids: { [Kind in IdKind]?: Map<string, Id> } = {}
-  private readonly taken = new Map<Id, IdKind>()
+  private readonly ids = new Map<IdKind, Map<string, Id>>()
+  /** Ids that aren't hashes of the names under which they are found. */
+  private readonly others = new Map<Id, IdKind>()
+  /** All. Nobody asks until somebody writes an id itself, and in a large world they are a quarter of a million. */
+  private taken: Map<Id, IdKind> | undefined
   private readonly spoilt: ReadonlySet<string>
 
   constructor(spoilt: ReadonlySet<string>, faults: Faults) {
@@ -55,10 +60,15 @@ export class Names {
     this.faults = faults
   }
 
-  /** Gives a record its id; reports one that another record has. */
-  give(kind: IdKind, written: string, alias: string | undefined, at: Segments, id = idOf(kind, written)): Id {
+  /**
+   * Gives a record its id; reports one that another record has.
+   *
+   * @param own its id, where that is no hash of this name
+   */
+  give(kind: IdKind, written: string, alias: string | undefined, at: Segments, own?: Id): Id {
     const names = this.namesOf(kind)
-    const holder = this.taken.get(id)
+    const id = own ?? idOf(kind, written)
+    const holder = names.get(written) === id ? kind : this.holderOf(id, own === undefined && isId(written))
     if (holder !== undefined) {
       this.faults.push({
         code: 'duplicate-id',
@@ -68,10 +78,22 @@ export class Names {
       })
       return id
     }
-    this.taken.set(id, kind)
+    if (own !== undefined || id === written) this.others.set(id, kind)
+    this.taken?.set(id, kind)
     names.set(written, id)
     if (alias !== undefined) this.aliased(names, kind, alias, id, at)
     return id
+  }
+
+  /** @param isWritten somebody has written it, so that it may be that of any record; else it is a hash of something. */
+  private holderOf(id: Id, isWritten: boolean): IdKind | undefined {
+    return (isWritten ? (this.taken ??= this.allTaken()) : this.others).get(id)
+  }
+
+  private allTaken(): Map<Id, IdKind> {
+    const all = new Map(this.others)
+    for (const [kind, names] of this.ids) for (const id of names.values()) all.set(id, kind)
+    return all
   }
 
   /** A name more, of a record that has an id: the record that it replaces had it. */
@@ -93,7 +115,7 @@ export class Names {
 
   /** For the usual case, of which a large world has a million: nothing but a look-up. */
   known(kind: IdKind, written: string): Id | undefined {
-    return this.ids[kind]?.get(written)
+    return this.ids.get(kind)?.get(written)
   }
 
   find(written: string, kinds: readonly IdKind[]): Id | undefined {
@@ -102,7 +124,7 @@ export class Names {
       if (id !== undefined) return id
     }
     // Somebody may write the id itself, though the record has a name.
-    const holder = this.taken.get(written)
+    const holder = isId(written) ? this.holderOf(written, true) : undefined
     return holder !== undefined && kinds.includes(holder) ? written : undefined
   }
 
@@ -131,11 +153,11 @@ export class Names {
 
   private near(written: string, kinds: readonly IdKind[]): readonly string[] {
     for (const kind of kinds)
-      for (const name of this.ids[kind]?.keys() ?? []) if (isOneSlip(name, written)) return [name]
+      for (const name of this.ids.get(kind)?.keys() ?? []) if (isOneSlip(name, written)) return [name]
     return []
   }
 
   private namesOf(kind: IdKind): Map<string, Id> {
-    return (this.ids[kind] ??= new Map())
+    return keptIn(this.ids, kind, () => new Map<string, Id>())
   }
 }
