@@ -255,15 +255,21 @@ const generatedWorld = async (wish: { readonly clubs: number; readonly seed: num
 /** Steps: the demo takes fewer. */
 const soonDone = 500
 
-/** What takes long ends where nobody wants it any more. @throws NoRoom */
+/** What takes long ends where nobody wants it any more, and closes what it has open. @throws NoRoom */
 function* whileWanted<T>(slices: Slices<T>, room: Room): Slices<T> {
-  for (let taken = 1; ; taken++) {
-    const step = slices.next()
-    if (step.done === true) return step.value
+  let done: { readonly value: T } | undefined
+  const steps = (function* (): Slices<void> {
+    done = { value: yield* slices }
+  })()
+  let taken = 0
+  for (const step of steps) {
+    taken += 1
     const failed = taken < soonDone ? undefined : room.over()
     if (failed !== undefined) throw new NoRoom(failed)
-    yield
+    yield step
   }
+  if (done === undefined) throw new Error('What was to be done step by step has no end.')
+  return done.value
 }
 
 const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<WorldSource | WorldFindings | Failed> => {

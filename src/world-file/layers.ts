@@ -6,11 +6,11 @@
  * too large to be kept twice, and is read again when another day asks for it.
  */
 import type { Finding } from '../text/finding.ts'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Slices } from '../text/slices.ts'
 import type { ReadWorldSource } from './finding.ts'
-import { readLines } from './lines.ts'
+import { lineFinder, readLines } from './lines.ts'
 import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from './read.ts'
 import type { Written } from './records/records.ts'
 import { type Sections, readSections } from './sections.ts'
@@ -184,7 +184,9 @@ const linesLayer = (path: string): WorldLayer => ({
   path,
   ...large(function* (isTracing) {
     try {
-      return yield* readLines(path, readFileSync(path), isTracing)
+      if (!isTracing) return yield* readLines(path, piecesOf(path))
+      const bytes = readFileSync(path)
+      return yield* readLines(path, [bytes], lineFinder(bytes))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
       return unreadable(path, code === 'ENOENT' ? 'the file does not exist' : `the file can't be read (${code})`)
@@ -192,9 +194,23 @@ const linesLayer = (path: string): WorldLayer => ({
   }),
 })
 
+/** Bytes that are read of a file at a time. */
+const pieceSize = 2 ** 20
+
+/** Of a file of any size no more than a piece is in memory. */
+function* piecesOf(path: string): Generator<Buffer, void> {
+  const piece = Buffer.allocUnsafeSlow(pieceSize)
+  const file = openSync(path, 'r')
+  try {
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) yield piece.subarray(0, read)
+  } finally {
+    closeSync(file)
+  }
+}
+
 export const generatedLayer = (bytes: Buffer): WorldLayer => {
   const file = '(generated)'
-  return { file, ...large(isTracing => readLines(file, bytes, isTracing)) }
+  return { file, ...large(isTracing => readLines(file, [bytes], isTracing ? lineFinder(bytes) : undefined)) }
 }
 
 type Reading = Pick<WorldLayer, 'text' | 'peek' | 'isLarge' | 'weight'>

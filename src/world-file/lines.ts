@@ -22,33 +22,55 @@ const newline = 0x0a
 /** Lines between two interruptions. */
 const linesOfStep = 32
 
-/** `file`: as findings name it. `isTracing`: note where each record stands. */
-export function* readLines(file: string, bytes: Buffer, isTracing: boolean): Slices<WorldText> {
+/**
+ * `file`: as findings name it.
+ *
+ * @param pieces its bytes. What is in one is read before the next is asked for
+ * @param lineOf for who notes where each record stands. Absent: nobody does, and a finding has no place
+ */
+export function* readLines(file: string, pieces: Iterable<Buffer>, lineOf?: LineOf): Slices<WorldText> {
   const mark = markOf(file)
   const records = noRecords()
   const spoilt = new Set<string>()
   const faults = new Faults()
+  const isTracing = lineOf !== undefined
   const isWhole = yield* untilEnough(function* () {
-    let start = 0
-    for (let line = 1; start < bytes.length; line++) {
-      const newlineAt = bytes.indexOf(newline, start)
-      const end = newlineAt < 0 ? bytes.length : newlineAt
-      const text = bytes.toString('utf8', start, end)
-      start = end + 1
+    let line = 1
+    for (const text of linesIn(pieces)) {
       const rest = text.trim() === '' ? undefined : readLine(text, line, mark, records, spoilt, faults, isTracing)
       if (rest !== undefined) yield* rest
       if (line % linesOfStep === 0) yield
+      line += 1
     }
   })
-  const lineOf = lineFinder(bytes)
   return {
     mark,
     records,
     spoilt,
     faults: faults.found,
     isWhole,
-    finding: fault => asFinding(fault, placeInLine(file, lineOf, fault), pointerOf(fault.segments.slice(2))),
+    finding: fault =>
+      lineOf === undefined
+        ? asFinding(fault, { file, line: 1, column: 1 })
+        : asFinding(fault, placeInLine(file, lineOf, fault), pointerOf(fault.segments.slice(2))),
   }
+}
+
+function* linesIn(pieces: Iterable<Buffer>): Generator<string, void> {
+  /** Of a line that goes on in the next piece. */
+  let begun: Buffer[] = []
+  for (const piece of pieces) {
+    let start = 0
+    for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
+      yield begun.length === 0
+        ? piece.toString('utf8', start, end)
+        : Buffer.concat([...begun, piece.subarray(start, end)]).toString()
+      begun = []
+      start = end + 1
+    }
+    if (start < piece.length) begun.push(Buffer.from(piece.subarray(start)))
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString()
 }
 
 const readLine = (
@@ -114,7 +136,7 @@ const jsonError = (text: string): { readonly offset: number; readonly what: stri
 
 const placeInLine = (
   file: string,
-  lineOf: (line: number) => string,
+  lineOf: LineOf,
   { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding,
 ): Place => {
   const text = lineOf(Number(line))
@@ -138,8 +160,11 @@ const placeInLine = (
   }
 }
 
+/** The text of a line, counted from 1. */
+export type LineOf = (line: number) => string
+
 /** Mostly asked for in their order: one looks on from the last. */
-const lineFinder = (bytes: Buffer): ((line: number) => string) => {
+export const lineFinder = (bytes: Buffer): LineOf => {
   let [known, start] = [1, 0]
   return line => {
     if (line < known) [known, start] = [1, 0]

@@ -3,7 +3,7 @@ import t from 'tap'
 import { Faults } from '../../src/world-file/finding.ts'
 import { type IdKind, Names, idOf } from '../../src/world-file/ids.ts'
 
-type Given = readonly [kind: IdKind, written: string, alias?: string, own?: string]
+type Given = readonly [kind: IdKind, written: string, alias?: string | undefined, own?: string]
 
 const literal = '0123456789abcdef01234567'
 const abbey = idOf('club', 'Abbey')

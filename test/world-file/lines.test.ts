@@ -1,0 +1,62 @@
+/** A world with a record a line is read piece by piece, whatever stands at the edge of one. */
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { fileLayer } from '../../src/world-file/layers.ts'
+import { readLines } from '../../src/world-file/lines.ts'
+import { atOnce } from '../../src/text/slices.ts'
+
+const lines = [
+  '{"record":"affiliate","id":"a","type":"other","name":"Café ½ 🎾"}',
+  '',
+  '{"record":"affiliate","id":"b","type":"other","name":"Mill"}\r',
+  '{"record":"affiliate","id":"c","type":"other","name":"Zürich"}',
+]
+
+const piecesOf = (bytes: Buffer, size: number): readonly Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+
+t.test('pieces of any size', async t => {
+  for (const [name, ending] of [
+    ['a line feed at the end', '\n'],
+    ['none', ''],
+  ] as const) {
+    const bytes = Buffer.from(lines.join('\n') + ending)
+    for (let size = 1; size <= bytes.length; size++) {
+      const { records, faults } = atOnce(readLines('lines.ndjson', piecesOf(bytes, size)))
+      t.strictSame(
+        [records.affiliate.map(({ value }) => value.name), faults],
+        [['Café ½ 🎾', 'Mill', 'Zürich'], []],
+        `${name}, pieces of ${size} bytes`,
+      )
+    }
+  }
+})
+
+t.test('a piece that is written over once it has been read', async t => {
+  const bytes = Buffer.from(lines.join('\n'))
+  const overwritten = function* (): Generator<Buffer> {
+    const piece = Buffer.alloc(7)
+    for (const from of piecesOf(bytes, piece.length)) {
+      from.copy(piece)
+      yield piece.subarray(0, from.length)
+    }
+  }
+  const { records } = atOnce(readLines('lines.ndjson', overwritten()))
+  t.strictSame(
+    records.affiliate.map(({ value }) => value.id),
+    ['a', 'b', 'c'],
+  )
+})
+
+t.test('a file that is left half-way is closed', async t => {
+  const path = join(t.testdir(), 'world.ndjson')
+  writeFileSync(path, `${lines[0]}\n`.repeat(200))
+  const open = (): number => readdirSync('/proc/self/fd').length
+  const before = open()
+  const reading = fileLayer(path, () => ({ unreadable: 'it is no YAML' })).text(false)
+  t.equal(reading.next().done, false)
+  t.equal(open(), before + 1)
+  for (const _ of reading) break
+  t.equal(open(), before)
+})
