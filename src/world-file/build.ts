@@ -8,7 +8,7 @@
 import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
 import { type Slices, each, mapped } from '../text/slices.ts'
-import type { Booking, Group, LocalDate, WorldRecords } from '../club/model.ts'
+import type { Booking, Group, Id, LocalDate, PersonalBooking, WorldRecords } from '../club/model.ts'
 import { credentialsFrom } from './credentials.ts'
 import { attendancesFrom, participationFrom } from './attendance.ts'
 import { affiliateFrom, clubFrom, courtFrom, personFrom } from './directory.ts'
@@ -124,7 +124,7 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
   }
   const individualSessions = yield* all(records.individualSession, individualSessionFrom)
   const personalBookings = yield* all(records.personalBooking, personalBookingFrom)
-  const heldBy = new Map(personalBookings.map(({ id, courtBookingId }) => [id, courtBookingId]))
+  const heldBy = yield* courtsOfMatches(build, records.match, personalBookings)
   const matches = yield* all(records.match, (_, entry) => matchFrom(build, entry, heldBy))
   for (const booking of yield* all(records.courtBooking, courtBookingFrom)) build.courtBookings.push(booking)
   for (const participation of yield* all(records.participation, participationFrom))
@@ -165,6 +165,23 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
     })),
     ...(yield* credentialsFrom(build, records)),
   }
+}
+
+/** Of the bookings by which matches hold their courts: in a large world a few of very many. */
+function* courtsOfMatches(
+  { names }: BuildContext,
+  matches: Records['match'],
+  personalBookings: readonly PersonalBooking[],
+): Slices<ReadonlyMap<Id, Id | undefined>> {
+  const asked = new Set<Id>()
+  yield* each(matches, ({ value: { personalBooking } }) => {
+    if (personalBooking !== undefined) asked.add(names.find(personalBooking, ['personal booking']) ?? nowhere)
+  })
+  const courts = new Map<Id, Id | undefined>()
+  yield* each(personalBookings, ({ id, courtBookingId }) => {
+    if (asked.has(id)) courts.set(id, courtBookingId)
+  })
+  return courts
 }
 
 export const unknownZone = (at: Segments, written: string): UnplacedFinding => ({

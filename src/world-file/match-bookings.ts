@@ -13,17 +13,22 @@ import { playersOf } from '../club/playing.ts'
 import { idOf } from './ids.ts'
 
 export function* withBookingsOfMatches(world: WorldRecords): Slices<WorldRecords> {
-  const booked = new Set<Id | undefined>([undefined])
-  yield* each(world.personalBookings, ({ courtBookingId }) => void booked.add(courtBookingId))
   const clubs = new Map<Id, Id>()
   yield* each(world.courts, ({ id, clubId }) => void clubs.set(id, clubId))
   const derived: PersonalBooking[] = []
   yield* each(world.matches, match => {
-    if (booked.has(match.courtBookingId)) return
     const booking = bookingOf(match, match.clubId ?? clubs.get(match.courtId ?? ''))
     if (booking !== undefined) derived.push(booking)
   })
-  return derived.length === 0 ? world : { ...world, personalBookings: [...world.personalBookings, ...derived] }
+  if (derived.length === 0) return world
+  // Of a large world few of very many.
+  const held = new Set(derived.map(({ courtBookingId }) => courtBookingId))
+  const booked = new Set<Id | undefined>()
+  yield* each(world.personalBookings, ({ courtBookingId }) => {
+    if (held.has(courtBookingId)) booked.add(courtBookingId)
+  })
+  const more = derived.filter(({ courtBookingId }) => !booked.has(courtBookingId))
+  return more.length === 0 ? world : { ...world, personalBookings: [...world.personalBookings, ...more] }
 }
 
 const bookingOf = (match: Match, clubId: Id | undefined): PersonalBooking | undefined => {
