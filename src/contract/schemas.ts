@@ -198,7 +198,8 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
       const choice = choices.get(problem)
       return choice === undefined ? [problem] : (problemsOfMeant(problem, choice, excuses, share) ?? [problem])
     })
-    return { problems: problems.slice(0, bounds.most), areMore: areMore || problems.length > bounds.most }
+    const shown = problems.slice(0, countOfTold(problems, bounds.most))
+    return { problems: shown, areMore: areMore || shown.length < problems.length }
   }
 
   /** What the alternative finds that was meant; undefined: it can't say. */
@@ -376,6 +377,21 @@ const whatTookLong = ({ culprit }: TooMuchWork): string =>
     ? `a text for which the pattern ${culprit.pattern.slice(0, 100)} takes too long`
     : 'a value for which its schema takes too many steps'
 
+/**
+ * Characters of the places of problems, for each that may be told: all beneath one long name would make an answer many
+ * times as long as what was sent.
+ */
+const meanPlace = 640
+/** The same of all that are heard, for those of one place are told once. */
+const meanHeard = 64 * meanPlace
+
+/** So many of them, in their order, are told. */
+const countOfTold = (problems: readonly SchemaProblem[], most: number): number => {
+  let room = most * meanPlace
+  const tooLong = problems.findIndex(({ pointer }, index) => (room -= pointer.length) < 0 && index > 0)
+  return Math.min(most, tooLong < 0 ? problems.length : tooLong)
+}
+
 /** Ends a check: there are as many problems as anybody wants to hear of. */
 class Enough extends Error {}
 
@@ -400,8 +416,10 @@ const listener = (
   const seen = new Set<string>()
   const problems: SchemaProblem[] = []
   const choices = new Map<SchemaProblem, MeantValue>()
+  let [unheard, untold] = [most * meanHeard, most * meanPlace]
   const hear = (error: ErrorObject): void => {
     const { keyword } = error
+    if ((unheard -= error.instancePath.length) < 0 && problems.length > 0) throw new Enough()
     if (keyword === 'if' || keyword === contractSchemaKeyword || !isOurs(error)) return
     // Thousands of names may be wrong in one place, of which one is told.
     if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
@@ -410,7 +428,8 @@ const listener = (
     const problem = problemIn(error, meant)
     const key = `${problem.pointer} ${keyword === 'required' ? '' : 'value'}`
     if (seen.has(key)) return
-    if (problems.length === most) throw new Enough()
+    const isTooLong = (untold -= problem.pointer.length) < 0 && problems.length > 0
+    if (isTooLong || problems.length === most) throw new Enough()
     seen.add(key)
     problems.push(problem)
     if (meant?.kind === 'one') choices.set(problem, { ...meant, value: error.data })

@@ -71,6 +71,50 @@ t.test('a body that is wrong in 80,000 places is told the first hundred, and tha
   }
 })
 
+t.test('an answer is in proportion to the body, however long the names are under which it is wrong', async t => {
+  const list = { type: 'array', items: { type: 'integer' } }
+  const content = (schema: unknown): object => ({ 'application/json': { schema } })
+  const responses = { 204: { description: 'Taken' } }
+  const post = (schema: unknown): object => ({ post: { requestBody: { content: content(schema) }, responses } })
+  const contract = {
+    openapi: '3.1.0',
+    info: { title: 'Names', version: '1' },
+    paths: {
+      '/lists': post({ additionalProperties: list }),
+      '/alternatives': post({
+        additionalProperties: { anyOf: [{ type: 'object', additionalProperties: { type: 'integer' } }, list] },
+      }),
+      '/names': post({ additionalProperties: { propertyNames: { maxLength: 1 } } }),
+      '/required': post({ additionalProperties: { required: times(200, at => `r${at}`) } }),
+    },
+  }
+  const file = `${t.testdir({ 'names.json': JSON.stringify(contract) })}/names.json`
+  const foreign = await startCourtside({ contract: file })
+  t.teardown(() => foreign.close())
+  const { ask } = client(t, foreign.url, oracleOf(file, { prefixes: [''] }))
+  const name = 'n'.repeat(100_000)
+  const cases: readonly (readonly [path: string, below: unknown])[] = [
+    ['/lists', times(3000, () => 'x')],
+    ['/alternatives', times(3000, () => 'x')],
+    ['/alternatives', Object.fromEntries(times(3000, at => [`k${at}`, 'x']))],
+    ['/names', Object.fromEntries(times(3000, at => [`k${at}`, 'x']))],
+    ['/required', {}],
+  ]
+  for (const [path, below] of cases) {
+    const sent = { [name]: below, other: below }
+    const { status, json: answer, text } = await ask('POST', path, json(sent))
+    const { errors = [], detail = '' } = Object(answer)
+    t.equal(status, 400, path)
+    const { length } = JSON.stringify(sent)
+    t.ok(text.length < 6 * length, `${path}: ${text.length} characters for ${length}`)
+    t.ok(errors.length > 0, `${path} ${errors.length}`)
+    t.match(String(detail), /^The request breaks the contract in more than \d+ places?\. body\/n{100000}[/:]/, path)
+  }
+  const short = json({ short: times(3000, () => 'x') })
+  const { errors } = Object((await ask('POST', '/lists', short)).json)
+  t.equal(errors.length, 100, 'under a short name they are told as ever')
+})
+
 t.test('nesting is looked for before a body is read', async t => {
   const deepOf = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
   const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
