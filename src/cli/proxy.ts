@@ -8,6 +8,7 @@ import { exitCodeOf, reportOf } from '../report/report.ts'
 import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
+import { given } from '../text/given.ts'
 import { courtsideVersion } from '../version.ts'
 import { type BaselineOptions, openBaseline } from './baseline-file.ts'
 import { type PassingOn, passOn } from './listen-before.ts'
@@ -50,7 +51,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
   const { clean } = proxy
   const tell = teller(log, asked.isVerbose, clean)
   const finish = async (): Promise<void> => {
-    const { checks, notes, requests, unjudged, exchanges } = await proxy.end()
+    const { checks, notes, requests, unjudged, incomplete, exchanges } = await proxy.end()
     const weighed = withBaseline(checks, baseline.known, dayOf(started), 'all')
     const report = reportOf({
       command: 'proxy',
@@ -63,6 +64,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
       checks: weighed.checks,
       requests,
       unjudged: unjudged === undefined ? undefined : saysWhatToDo(unjudged),
+      ...given({ incomplete }),
     })
     process.exitCode = exitCodeOf(report)
     const told = sparingFingerprints(report, clean)

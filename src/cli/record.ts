@@ -80,10 +80,10 @@ const recordBetween = async (
     onError: () => log.error('An exchange could not be judged, and is not recorded.'),
   })
   const finish = async (): Promise<void> => {
-    const { unjudged } = await proxy.end()
+    const { unjudged, incomplete } = await proxy.end()
     if (unjudged !== undefined)
       throw new Failure(`${unjudged} Start the service there, or say where it is: --target.`, 3)
-    writeRecording(recording.finish(), asked.out, log)
+    writeRecording(recording.finish(), asked.out, log, incomplete)
   }
   const where = await passOn(proxy, contract, target, asked, log, finish)
   log.info(`${where} - recorded from ${asked.target}`)
@@ -117,11 +117,12 @@ const isEmptyFolder = (folder: string): boolean => {
 
 const otherBase = '. Where its base path is another than the contract has, --target says it'
 
-/** All of it or nothing. @throws Failure */
+/** All of it or nothing. @param gap why it isn't all that was to be recorded @throws Failure */
 const writeRecording = (
   { files, leaks, examples, setAside, withheld, left }: Recording,
   out: string,
   log: Log,
+  gap?: string,
 ): void => {
   for (const [why, times] of setAside)
     log.info(`not recorded${times === 1 ? '' : `, ${times} times`}: ${why}${why === leadsNowhere ? otherBase : ''}`)
@@ -139,7 +140,10 @@ const writeRecording = (
         + "nobody's, --keep names the property that has it; where it is in openapi.json, it stands in the contract "
         + 'itself.',
     )
-  if (examples === 0) throw new Failure('Nothing is written: no answer was recorded.')
+  if (examples === 0) {
+    const nothing = 'Nothing is written: no answer was recorded.'
+    throw gap === undefined ? new Failure(nothing) : new Failure(`${nothing} ${gap}`, 3)
+  }
   // A link to an empty folder leads to the one that is meant.
   const folder = existsSync(out) ? realpathSync(out) : resolve(out)
   const unfinished = `${folder}.${process.pid}`
@@ -156,4 +160,5 @@ const writeRecording = (
   }
   const contract = shownPath(join(folder, 'openapi.json'))
   log.info(`${counted(examples, 'example')} recorded. Serve them: courtside virtual ${contract}`)
+  if (gap !== undefined) throw new Failure(`The recording is not whole. ${gap}`, 3)
 }

@@ -4,6 +4,7 @@
  * What goes by is passed on first and judged when it is over: nobody waits for a judgement.
  */
 import { counted } from '../text/counted.ts'
+import { cut } from '../text/cut.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { endpointsOf } from '../contract/check/endpoint.ts'
@@ -15,11 +16,15 @@ import type { Problem } from '../contract/problem.ts'
 import { closingUnread } from '../http/answering.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { type Check, type Checks, collectedChecks } from '../report/report.ts'
+import { answersAt } from '../verify/answers-at.ts'
+import { inTime, whyLost } from '../verify/provider.ts'
 import { knownBy, secretsOf } from '../verify/secrets.ts'
+import type { Exchange } from './exchange.ts'
 import { keptExchanges } from './kept-exchanges.ts'
 import { forwarding } from './forward.ts'
 import { type ExchangeJudge, type JudgedExchange, exchangeJudge } from './judge.ts'
 import { keeper } from './kept-body.ts'
+import { lostCalls } from './lost-calls.ts'
 import { redactionOf } from './seen-secrets.ts'
 
 export interface ProxyOptions {
@@ -51,6 +56,8 @@ export interface Proxied {
   readonly requests: number
   /** Why it couldn't be judged. */
   readonly unjudged: string | undefined
+  /** Why it can't be said that all held, though nothing that was looked at is broken. */
+  readonly incomplete: string | undefined
   readonly exchanges: readonly RecordedExchange[]
 }
 
@@ -91,13 +98,22 @@ export const judgeFor = async (contract: Contract, target: URL | undefined, chec
 export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   const { contract, target, now, onJudged, onError } = options
   const checks = collectedChecks()
-  const judge = await judgeFor(contract, target, checks)
+  const lost = lostCalls(checks)
+  /** Tells that the exchange being judged was not answered. */
+  let missing: ((to: Checks) => void) | undefined
+  const judge = await judgeFor(contract, target, {
+    ...checks,
+    broke: (operation, rule, says, failure) => {
+      if (rule === inTime.rule) missing = to => to.broke(operation, rule, says, failure)
+      else checks.broke(operation, rule, says, failure)
+    },
+  })
   const answers = errorAnswers(commonErrorFormatter(contract.schemas))
   const secrets = new Set<string>()
   const kept = keptExchanges(target.origin, redactionOf(contract))
   const reasons = new Map<string, number>()
   let [requests, answered, outside] = [0, 0, 0]
-  let whyLost: string | undefined
+  let why: string | undefined
 
   let cleaning = { of: 0, text: (text: string): string => text }
   const clean = (text: string): string => {
@@ -109,9 +125,16 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     const { exchange, ledTo, unjudged, unchecked } = judged
     const { came } = exchange
     requests += 1
-    if (came.kind === 'answer' || (came.kind === 'lost' && came.hasBegun === true)) answered += 1
-    if (came.kind === 'lost') whyLost ??= came.message
-    if (came.kind === 'late') whyLost ??= `no answer within ${came.milliseconds} ms`
+    const isThere = came.kind === 'answer' || (came.kind === 'lost' && came.hasBegun === true)
+    if (isThere) {
+      answered += 1
+      lost.answered()
+    }
+    if (came.kind === 'lost' || came.kind === 'late') why ??= whyLost(came)
+    if (came.kind === 'lost' && !isThere) {
+      missing?.(lost.checks)
+      lost.add(ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : undefined, callOf(exchange), whyLost(came))
+    } else missing?.(checks)
     if (ledTo.kind === 'outside') outside += 1
     for (const reason of [...unjudged, ...unchecked]) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
     for (const secret of judged.secrets) if (secrets.size < mostSecrets) secrets.add(knownBy(secret))
@@ -136,7 +159,10 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     onExchange: exchange => {
       judged = judged
         .then(() => nextTurn())
-        .then(() => judge(exchange))
+        .then(() => {
+          missing = undefined
+          return judge(exchange)
+        })
         .then(heed)
         .catch(onError)
       return judged
@@ -150,20 +176,26 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     refusal: problem => answers.refuseOutside(problem),
     end: async () => {
       await close()
-      const isGone = answered === 0 && whyLost !== undefined
+      const isNobody = answered === 0 && why !== undefined
+      if (!isNobody && lost.isOpen() && (await answersAt(target, options.timeout))) lost.answered()
+      const gone = lost.gone()
       return {
-        checks: isGone ? [] : checks.all(),
+        checks: isNobody ? [] : [...checks.all(), ...gone.checks],
         notes: [
           ...(outside === 0 ? [] : [`${counted(outside, 'request')} outside the contract passed on, not judged.`]),
           ...[...reasons]
             .slice(0, mostReasons)
-            .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`),
+            .map(([reason, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${reason}.`),
           ...kept.notes(),
         ],
         requests,
-        unjudged: isGone ? `${target.href} can't be reached: ${whyLost}.` : undefined,
+        unjudged: isNobody ? `${target.href} can't be reached: ${why}.` : undefined,
+        incomplete: isNobody || gone.incomplete === undefined ? undefined : clean(gone.incomplete),
         exchanges: kept.all(),
       }
     },
   }
 }
+
+/** Without its query, where secrets are as a rule. */
+const callOf = ({ method, target }: Exchange): string => `${method} ${cut(target.split('?', 1)[0] ?? '', 100)}`

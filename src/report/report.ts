@@ -124,6 +124,11 @@ export interface Checks {
   all(): readonly Check[]
 }
 
+export interface CollectedChecks extends Checks {
+  /** What others have collected, as if it had been told here. */
+  add(checks: readonly Check[]): void
+}
+
 /** Failures of one check that are told apart; more are no help to a reader of what a service answers. */
 const mostTold = 20
 /** Those that are kept until it is known which of them a baseline takes as they are. */
@@ -191,7 +196,7 @@ export const fingerprintOf = (operation: string, rule: string, aspect: string): 
     .slice(0, 16)
 
 /** @param most failures of a check that are kept apart */
-export const collectedChecks = (most = mostFailures): Checks => {
+export const collectedChecks = (most = mostFailures): CollectedChecks => {
   const open = new Map<string, Open>()
   const at = (operation: string, rule: string, says: string): Open => {
     const key = JSON.stringify([operation, rule])
@@ -202,22 +207,34 @@ export const collectedChecks = (most = mostFailures): Checks => {
     open.set(key, made)
     return made
   }
+  const fail = (check: Open, failure: Failure): void => {
+    const { fingerprint } = failure
+    const before = check.failures.get(fingerprint)
+    const isOfOthers = standsForOthers(check, fingerprint)
+    if (before !== undefined) check.failures.set(fingerprint, together(before, failure))
+    else if (check.failures.size < most && !isOfOthers) check.failures.set(fingerprint, failure)
+    else if (check.others !== undefined) check.others = together(check.others, failure)
+    else check.others = isOfOthers ? failure : asOne(check, failure)
+  }
+  const skip = (check: Open, reason: string | undefined, isUntried: boolean): void => {
+    check.reason ??= reason
+    check.isUntried ||= isUntried
+  }
   return {
     held: (operation, rule, says, times = 1) => void (at(operation, rule, says).times += times),
     broke: (operation, rule, says, { aspect, times = 1, ...found }) => {
       const check = at(operation, rule, says)
       check.times += times
-      const fingerprint = fingerprintOf(operation, rule, aspect)
-      const before = check.failures.get(fingerprint)
-      const failure: Failure = { fingerprint, times, ...found }
-      if (before !== undefined) check.failures.set(fingerprint, together(before, failure))
-      else if (check.failures.size < most) check.failures.set(fingerprint, failure)
-      else check.others = check.others === undefined ? asOne(check, failure) : together(check.others, failure)
+      fail(check, { fingerprint: fingerprintOf(operation, rule, aspect), times, ...found })
     },
-    skipped: (operation, rule, says, reason, isUntried = false) => {
-      const check = at(operation, rule, says)
-      check.reason ??= reason
-      check.isUntried ||= isUntried
+    skipped: (operation, rule, says, reason, isUntried = false) => skip(at(operation, rule, says), reason, isUntried),
+    add: checks => {
+      for (const { operation, rule, says, times, reason, untried = false, failures } of checks) {
+        const check = at(operation, rule, says)
+        check.times += times
+        skip(check, reason, untried)
+        for (const failure of failures) fail(check, failure)
+      }
     },
     all: () =>
       [...open.values()].map(({ failures, others: more, reason, isUntried, ...check }) => ({

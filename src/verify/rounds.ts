@@ -84,8 +84,7 @@ export class Reach {
    */
   whyGone(): string | undefined {
     const [first] = this.#since
-    if (first !== undefined && this.#isGone && this.#answers > 0)
-      return `from ${first.call} on nothing was answered, for ${first.why}`
+    if (first !== undefined && this.#isGone && this.#answers > 0) return goneSince(first.call, first.why)
     this.#tellLost()
     return undefined
   }
@@ -222,14 +221,26 @@ export const withGone = (
   const [first] = ids
   const follows = ({ operation, times, rule: own }: Check): boolean =>
     times === 0 && ids.has(operation) && (operation !== first || own === rule)
+  const gone = goneOf(since, [...ids], { rule, says })
+  return { checks: [...checks.filter(check => !follows(check)), ...gone.checks], incomplete: gone.incomplete }
+}
+
+/** Of which operations nobody can judge all, for whoever was asked has gone, and that this is so. */
+export const goneOf = (
+  since: string,
+  operations: readonly string[],
+  { rule, says } = toAll,
+): { readonly checks: readonly Check[]; readonly incomplete: string } => {
   const reason = `not all of it was judged: ${since}`
   const skipped = { rule, says, outcome: 'skipped', times: 0, reason, untried: true, failures: [] } as const
-  const gone = [...ids].map((operation): Check => ({ operation, ...skipped }))
   return {
-    checks: [...checks.filter(check => !follows(check)), ...gone],
-    incomplete: `Not all could be judged of ${cut([...ids].join(', '), 200)}: ${since}.`,
+    checks: operations.map((operation): Check => ({ operation, ...skipped })),
+    incomplete: `Not all could be judged of ${cut(operations.join(', '), 200)}: ${since}.`,
   }
 }
+
+/** From which call on nothing was answered any more, in words. */
+export const goneSince = (call: string, why: string): string => `from ${call} on nothing was answered, for ${why}`
 
 /** What failed before and is to be tried again, by operation; `all`: whatever is asked of it. */
 export type Cases = ReadonlyMap<string, ReadonlySet<string> | 'all'>

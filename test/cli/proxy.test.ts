@@ -145,6 +145,38 @@ t.test('the provider never answered: 3, and 502 for who asked', async t => {
   t.match(why, /can't be reached: nothing listens at 127\.0\.0\.1:\d+ .* Start the provider there, .* --target\.$/)
 })
 
+t.test('the provider goes meanwhile: 3, and 1 where something was broken by then', async t => {
+  for (const [path, expected] of [
+    ['/clubs', 3],
+    ['/clubs?limit=501', 1],
+  ] as const) {
+    const provider = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
+    })
+    provider.listen(0, '127.0.0.1')
+    // oxlint-disable-next-line no-await-in-loop
+    await once(provider, 'listening')
+    const address = provider.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    // oxlint-disable-next-line no-await-in-loop
+    const { url, end } = await proxy(t, ['--target', `http://127.0.0.1:${port}/v2`])
+    // oxlint-disable-next-line no-await-in-loop
+    t.equal((await fetch(`${url}${path}`, { headers })).status, 200)
+    provider.closeAllConnections()
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise(closed => provider.close(closed))
+    // oxlint-disable-next-line no-await-in-loop
+    t.equal((await fetch(`${url}/affiliates`, { headers })).status, 502)
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, out } = await end()
+    t.equal(code, expected, path)
+    const why = out.find(line =>
+      line.startsWith('note: Not all could be judged of listAffiliates: from listAffiliates: '),
+    )
+    t.match(why, /GET \/v2\/affiliates on nothing was answered, for nothing listens at 127\.0\.0\.1:\d+/, path)
+  }
+})
+
 t.test('what has begun is answered before it ends', async t => {
   let answerIt: (() => void) | undefined
   let hear: (() => void) | undefined

@@ -1,5 +1,7 @@
 /** `courtside record` as a process: what a client was answered, served again without anybody's data. */
+import { once } from 'node:events'
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
@@ -236,4 +238,27 @@ t.test('nothing is written, and why', async t => {
   hasFields(t, ended.err, [
     /http:\/\/127\.0\.0\.1:1\/v2 can't be reached: nothing listens at .* Start the service there, .* --target\.$/,
   ])
+})
+
+t.test('the service goes meanwhile: what was recorded is kept, and that it is not whole is said', async t => {
+  const service = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(request.url === '/v2/clubs' ? '[]' : '{}')
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const address = service.address()
+  const out = join(aFolder(t), 'recorded')
+  const target = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v2`
+  const recording = await begun(t, ['record', '--target', target, '--out', out])
+  t.equal(await text(`${recording.url}/clubs`), '[]')
+  service.closeAllConnections()
+  await new Promise(closed => service.close(closed))
+  t.equal((await fetch(`${recording.url}/affiliates`, { headers })).status, 502)
+  const ended = await recording.end()
+  t.equal(ended.code, 3)
+  t.match(ended.out.at(-1), /^1 example recorded\./)
+  hasFields(t, ended.err, [
+    /The recording is not whole\. Not all could be judged of listAffiliates: from .* GET .* nothing listens/,
+  ])
+  t.ok(existsSync(join(out, 'openapi.json')))
 })

@@ -464,6 +464,60 @@ t.test('a provider from which nothing good comes', async t => {
   }
 })
 
+t.test('a call that was lost is a fault of who is there still, and of who has gone nobody can judge it', async t => {
+  const since =
+    /^Not all could be judged of listClubs, getClub: from listClubs: GET \/v2\/clubs on nothing was answered/
+  const skipped = ['listClubs answers-to-all skipped', 'getClub answers-to-all skipped']
+  const lost = ['listClubs answers-in-time 1', 'getClub answers-in-time 1']
+  const cases: readonly (readonly [
+    name: string,
+    then: readonly string[],
+    isThere: boolean,
+    broken: readonly string[],
+    skipped: readonly string[],
+    incomplete: RegExp | undefined,
+  ])[] = [
+    ['it has gone', [], false, [], skipped, since],
+    ['it is there, though it was asked nothing more', [], true, lost, [], undefined],
+    ['it answers what comes next', ['/v2/affiliates'], false, lost, [], undefined],
+  ]
+  for (const [name, then, isThere, broken, left, incomplete] of cases) {
+    let [isLost, isOver] = [false, false]
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aServer(t, (request, response) => {
+      if (isOver ? !isThere : isLost) return void request.socket.destroy()
+      response.setHeader('content-type', 'application/json')
+      response.end('[]')
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`)
+    const ask = async (path: string): Promise<JudgedExchange> => {
+      await (await fetch(`${proxy.url}${path}`, { headers: key })).arrayBuffer()
+      return proxy.next()
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await ask('/v2/clubs')
+    isLost = true
+    // oxlint-disable-next-line no-await-in-loop
+    for (const path of ['/v2/clubs', '/v2/clubs/0123456789abcdef01234567']) await ask(path)
+    isLost = false
+    // oxlint-disable-next-line no-await-in-loop
+    for (const path of then) await ask(path)
+    isOver = true
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await proxy.end()
+    const skips = result.checks.filter(({ outcome }) => outcome === 'skipped')
+    t.strictSame(
+      [brokenIn(result), skips.map(({ operation, rule, outcome }) => `${operation} ${rule} ${outcome}`)],
+      [broken, left],
+      name,
+    )
+    t.equal(result.unjudged, undefined, name)
+    if (incomplete === undefined) t.equal(result.incomplete, undefined, name)
+    else t.match(result.incomplete, incomplete, name)
+  }
+})
+
 t.test("who goes away is nobody's fault, and nothing is kept of it", async t => {
   let left: (() => void) | undefined
   const isGone = new Promise<void>(resolve => {

@@ -54,7 +54,7 @@ export const addProxyCommand = (command: Command, run: Run): void => {
       'after',
       '\nExample:\n  courtside proxy --target https://api.example.org/v2 --junit report.xml\n'
         + '\nExit codes: 0 both held, 1 one broke the contract or nothing was asked, 2 the command line was not '
-        + 'understood,\n3 the provider never answered.',
+        + 'understood,\n3 the provider never answered, or nothing did from some call on.',
     )
     .action(async (flags: ProxyFlags) => {
       const log = plainLog(streams)

@@ -60,8 +60,8 @@ export const addRecordCommand = (command: Command, run: Run): void => {
       'after',
       '\nExamples:\n  courtside record --target https://api.example.org/v2 --out recorded\n'
         + '  courtside record --from session.har --out recorded\n'
-        + '\nExit codes: 0 it is written, 1 nothing is, 2 the command line was not understood, 3 the provider never '
-        + 'answered.',
+        + '\nExit codes: 0 it is written, 1 nothing is, 2 the command line was not understood,\n'
+        + '3 the provider never answered, or nothing did from some call on: what is written is not whole then.',
     )
     .action(async (flags: RecordFlags) => {
       const log = plainLog(streams)
