@@ -9,7 +9,8 @@ import { type Headers, byName } from '../proxy/headers.ts'
 import { given } from '../text/given.ts'
 import { type Given, accessTo, carried, wrongValue } from '../verify/credentials.ts'
 import type { Asked } from '../verify/provider.ts'
-import { acceptedBy, isSafe } from '../verify/request.ts'
+import { acceptedBy } from '../verify/representations.ts'
+import { isSafe } from '../verify/request.ts'
 
 export interface AgainOptions {
   readonly contract: Contract

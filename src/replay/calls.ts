@@ -1,13 +1,16 @@
 /** Which calls of a recording can be made again, how, and why the others can't. */
 import { endpointsOf } from '../contract/check/endpoint.ts'
+import { isEndless } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { Exchange } from '../proxy/exchange.ts'
+import { valueOf } from '../proxy/headers.ts'
 import { type LedTo, leading } from '../proxy/led-to.ts'
 import { redactionOf } from '../proxy/seen-secrets.ts'
 import { printable } from '../text/printable.ts'
 import type { Asked } from '../verify/provider.ts'
+import { canEnd } from '../verify/representations.ts'
 import { isSafe } from '../verify/request.ts'
 import { type Cases, isWanted } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
@@ -123,12 +126,7 @@ const callOf = (
   if (ledTo.isForHead) return 'HEAD tells nothing that GET does not'
   if (isSafe(operation) && !['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return "they can't be sent"
   if (!isSafe(operation) && !options.allowWrites) return 'they write: --allow-writes makes them again'
-  if (
-    operation.responses.some(({ content }) =>
-      content.some(({ mediaType }) => mediaType.startsWith('text/event-stream')),
-    )
-  )
-    return 'their answers never end'
+  if (isOfStream(exchange) || !canEnd(operation)) return 'their answers never end'
   if (exchange.body === undefined) return 'their bodies are not in the file as a whole'
   if (wasSentWrong(exchange)) return 'they were sent with wrong credentials on purpose'
   const asked = askedAgain(exchange, operation, ledTo.path, options)
@@ -142,6 +140,11 @@ const callOf = (
     return `something that they need was left out of the file (${redacted})`
   return { operation, asked, status: exchange.came.kind === 'answer' ? exchange.came.status : 0 }
 }
+
+/** Was it a stream that was asked for, or that came? */
+const isOfStream = ({ headers, came }: Exchange): boolean =>
+  isEndless(valueOf(headers, 'accept') ?? '')
+  || (came.kind === 'answer' && isEndless(valueOf(came.headers, 'content-type') ?? ''))
 
 const isRedacted = (texts: readonly string[]): boolean =>
   [redacted, encodeURIComponent(redacted)].some(mark => texts.some(text => text.includes(mark)))

@@ -8,6 +8,7 @@ import type { CaseCredentials } from './cases.ts'
 import { type Given, accessTo } from './credentials.ts'
 import { type FoundIds, idsOf, mostParents, noIds, takesIdIn } from './ids.ts'
 import type { Listed } from './listed.ts'
+import { canEnd } from './representations.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
 import { goodValues, inTurn, isMadeUp, isMoment, isToldBySchema } from './values.ts'
@@ -125,9 +126,8 @@ export const groundsOf = (
 
   /** @param parent the number of the record that the last id of its path names, of all that are listed */
   const groundOf = async (operation: Operation, parent = 0): Promise<Ground | string> => {
-    const { responses, parameters } = operation
-    if (responses.some(({ content }) => content.some(({ mediaType }) => mediaType.startsWith('text/event-stream'))))
-      return 'its answer never ends'
+    const { parameters } = operation
+    if (!canEnd(operation)) return 'its answer never ends'
     const { alternatives, wanting } = accessTo(contract, operation, credentials)
     // Whoever gives none at all, and asks for shapes alone, has a service that heeds none.
     const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined

@@ -3,6 +3,7 @@
  *
  * Nothing here judges: what came is handed back, or why nothing came.
  */
+import { isEndless } from '../contract/check/media-types.ts'
 import { whyMalformed, whyUnreachable } from '../text/unreachable.ts'
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
@@ -196,7 +197,10 @@ export const providerAt = (options: ProviderOptions): Provider => {
         signal,
         ...given({ body }),
       })
-      const bytes = await unlessAborted(signal, bytesOf(head))
+      const isStream = isEndless(head.headers.get('content-type') ?? '')
+      // Nobody would see its end: that it comes, and in this type, is all that there is to see.
+      const bytes = isStream ? Buffer.alloc(0) : await unlessAborted(signal, bytesOf(head))
+      if (isStream) late.abort()
       came = { kind: 'answer', answer: { status: head.status, headers: new Map(head.headers), bytes, at: now() } }
     } catch (error) {
       const isGivenUp = lastingTo(method, isOwed).some(({ aborted }) => aborted)

@@ -9,6 +9,7 @@ import { isObject } from '../text/pointer.ts'
 import type { Case, Sent } from './cases.ts'
 import { type Given, carried } from './credentials.ts'
 import type { Asked } from './provider.ts'
+import { acceptedBy } from './representations.ts'
 
 interface Outgoing {
   readonly asked: Asked
@@ -77,10 +78,4 @@ const isOurs = (header: string): boolean => ['accept', 'authorization', 'content
 const plain = (value: unknown): string => {
   if (Array.isArray(value)) return value.join(',')
   return isObject(value) ? JSON.stringify(value) : String(value)
-}
-
-/** What the contract declares: a service may have more. */
-export const acceptedBy = ({ responses }: Operation): string => {
-  const types = new Set(responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))
-  return types.size === 0 ? '*/*' : [...types].join(', ')
 }

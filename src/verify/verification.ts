@@ -4,6 +4,7 @@
  * The way of one operation: its credentials, the ids that it needs, out of the lists of other operations, a plain call,
  * then every case; each answer is judged by the contract first, then by what else has to hold.
  */
+import { essenceOf } from '../contract/check/media-types.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
@@ -45,7 +46,7 @@ import {
 } from './provider.ts'
 import { type Listed, listedIn, noneCame } from './listed.ts'
 import { leadsOn, ledTo, wrongRedirect } from './redirects.ts'
-import { isOfType, jsonBeside, mediaTypesOf, represented } from './representations.ts'
+import { endlessOf, isOfType, jsonBeside, mediaTypesOf, represented } from './representations.ts'
 import { isSafe, requestOf } from './request.ts'
 import {
   type Cases,
@@ -229,6 +230,12 @@ class Verification {
     this.#checks.skipped(id, `answers-${name}`, `good calls with "${name}" are answered`, reason)
   }
 
+  #skipStream({ id }: Operation, mediaType: string): void {
+    const [, name] = essenceOf(mediaType).split('/')
+    const says = `${mediaType} comes when it is asked for`
+    this.#checks.skipped(id, `accepts-${name}`, says, 'it is not asked for: such an answer never ends')
+  }
+
   #skipWay({ id }: Operation, { names, wanting }: Access['unserved'][number]): void {
     const way = names.join(' and ')
     this.#checks.skipped(
@@ -272,6 +279,7 @@ class Verification {
       this.#checks.skipped(operation.id, `bounds-${name}`, `what is beyond the bounds of "${name}" is refused`, reason)
     for (const [parameter, values] of optional)
       if (!parameter.required && values.length === 0) this.#skipValue(operation, parameter, noValueOf(parameter.name))
+    for (const mediaType of endlessOf(operation)) this.#skipStream(operation, mediaType)
     let missing = 0
     const isAll = cases === undefined || cases.get(operation.id) === 'all'
     const tried = isAll ? all : [...all, ...(await this.#below(ground, all))]

@@ -77,6 +77,11 @@ t.test('what goes out of a call that was recorded', async t => {
       { headers: { accept: 'text/html, */*;q=0.8' } },
     ],
     [
+      'what was no stream, though it may be one',
+      { url: `${old}/quotes` },
+      { url: 'https://new.example/api/quotes?key=new-key', headers: { accept: 'application/json' } },
+    ],
+    [
       'a body, with its type',
       {
         method: 'POST',
@@ -161,6 +166,7 @@ t.test('what is not made again, and why', async t => {
     [/HEAD tells nothing/, { method: 'HEAD', url: `${old}/books` }],
     [/can't be sent/, { method: 'TRACE', url: `${old}/books` }],
     [/never end/, { url: `${old}/news` }],
+    [/never end/, { url: `${old}/quotes`, headers: { Accept: 'text/event-stream' } }],
     [/want --api-key/, { url: `${old}/books` }, { credentials: { apiKey: undefined, token: undefined } }],
     [/wrong credentials on purpose/, { url: `${old}/books`, headers: { 'X-Shelf': 'not-one-that-was-given-out' } }],
     [/more than 16000 characters/, { url: `${old}/books?limit=${'1'.repeat(16_000)}` }],
@@ -281,7 +287,7 @@ t.test('answers are judged by the contract, in the order of the calls', async t 
   )
   t.strictSame(brokenIn(found.checks), ['listBooks body: expected a value, found nothing'])
   const [failure] = found.checks.flatMap(({ failures }) => failures)
-  hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 50 } })
+  hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 59 } })
   t.match(failure?.request?.curl, /^curl -i -G 'http:[^'?]*' \\\n *--data-urlencode 'key='"\$COURTSIDE_API_KEY" /)
   t.strictSame(found.remarks, [])
 })

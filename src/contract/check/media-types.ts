@@ -10,6 +10,10 @@ export const isForm = (mediaType: string): boolean => essenceOf(mediaType) === '
 /** Bodies in parts, which nobody looks into. */
 export const isMultipart = (mediaType: string): boolean => /^\s*multipart\//i.test(mediaType)
 
+/** Bodies that go on for as long as somebody reads them (HTML, section 9.2; the pushed pages of old). */
+export const isEndless = (mediaType: string): boolean =>
+  /^(text\/event-stream|multipart\/x-mixed-replace)$/.test(essenceOf(mediaType))
+
 export const isJson = (mediaType: string): boolean => /^(application|text)\/json$|\+json$/.test(essenceOf(mediaType))
 
 const isText = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')
