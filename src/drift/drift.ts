@@ -12,10 +12,11 @@ import { counted } from '../text/counted.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { aspectFor } from '../verify/about-call.ts'
 import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
-import { plainCase } from '../verify/cases.ts'
+import { type Case, type CaseCredentials, acceptCase, plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
 import { type Listed, listedIn, noneCame } from '../verify/listed.ts'
 import { type Answered, type Asked, type Came, type Provider, inTime, lostAs, whyLost } from '../verify/provider.ts'
+import { jsonOf } from '../verify/representations.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
 import {
   Reach,
@@ -318,14 +319,17 @@ class Run implements Rounds {
       listed: async ground => this.#listedIn(ground.operation, await this.#plain(ground, baseUrl)),
       listedByStandIn: async ({ operation, required, full }, other) => {
         const to = { contract, baseUrl: other.baseUrl, credentials: other.credentials }
-        const came = await other.ask(requestOf(to, operation, plainCase(full), required).asked, `${operation.id}: ids`)
+        const came = await other.ask(
+          requestOf(to, operation, forIds(operation, full), required).asked,
+          `${operation.id}: ids`,
+        )
         return this.#listedIn(operation, came)
       },
     })
   }
 
   async #plain({ operation, required, full }: Ground, baseUrl: string): Promise<Came> {
-    const { asked } = requestOf({ ...this.#options, baseUrl }, operation, plainCase(full), required)
+    const { asked } = requestOf({ ...this.#options, baseUrl }, operation, forIds(operation, full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
     if (came.kind === 'answer') this.#answered(came.answer, asked)
     else this.#provider.missed(came, `${operation.id}: ids`)
@@ -337,6 +341,12 @@ class Run implements Rounds {
       ? listedIn(this.#judge.judge(operation, came.answer), came.answer)
       : noneCame(whyLost(came))
   }
+}
+
+/** A plain call, in the media type in which ids are read. */
+const forIds = (operation: Operation, full: CaseCredentials): Case => {
+  const json = jsonOf(operation)
+  return json === undefined ? plainCase(full) : acceptCase(json, full)
 }
 
 /** What a plain call has shown is no matter of what others have besides. */

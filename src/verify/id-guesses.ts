@@ -1,4 +1,5 @@
 /** Where a service lists the ids that a parameter takes, guessed from the contract: nobody has said so. */
+import { isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { lazy } from '../text/lazy.ts'
@@ -97,7 +98,9 @@ const sourceOf = ({ operation, list }: ListShape, field: string): IdSource => ({
 
 const listShapesIn = (contract: Contract, operation: Operation): readonly ListShape[] => {
   const { method, responses } = operation
-  const media = responses.find(({ status }) => status.startsWith('2'))?.content[0]
+  const content = responses.find(({ status }) => status.startsWith('2'))?.content ?? []
+  // In others no ids are read; of a range nobody knows.
+  const media = content.find(({ mediaType }) => isJson(mediaType)) ?? content[0]
   if (method !== 'GET' || media?.schemaPointer === undefined) return []
   const { schemas } = contract
   const found = (schema: unknown, at: string, depth: number): readonly ListShape[] => {

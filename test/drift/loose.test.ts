@@ -481,3 +481,34 @@ for (const { name, provider, standIn, told: expected } of alternatives) {
     t.ok(drifted.requests > 0)
   })
 }
+
+t.test('ids are read in JSON, whatever else a list may come in', async t => {
+  const row = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, weight: {} } }
+  const rows = {
+    'text/csv': { schema: { type: 'string' } },
+    'application/json': { schema: { type: 'array', items: row } },
+  }
+  const responses = (content: object): object => ({ 200: { description: '.', content }, 404: { description: '.' } })
+  const file = join(aFolder(t), 'rows.json')
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+  const of = {
+    openapi: '3.1.0',
+    info: { title: 'Rows', version: '1' },
+    paths: {
+      '/rows': { get: { operationId: 'listRows', responses: responses(rows) } },
+      '/rows/{id}': {
+        get: { operationId: 'getRow', parameters, responses: responses({ 'application/json': { schema: row } }) },
+      },
+    },
+  }
+  writeFileSync(file, JSON.stringify(of))
+  const csv: Passed = { status: 200, headers: new Headers({ 'content-type': 'text/csv' }), body: 'id\r\na\r\n' }
+  const service = (id: string, weight: unknown): Promise<string> =>
+    aProvider(t, '', ({ url: { pathname }, headers }) => {
+      if (pathname !== '/rows')
+        return Promise.resolve(pathname === `/rows/${id}` ? json(200, { id, weight }) : json(404, {}))
+      return Promise.resolve(headers.get('accept')?.includes('csv') === true ? csv : json(200, [{ id, weight }]))
+    })
+  const drifted = await compare({ baseUrl: await service('a', 3), against: await service('b', '3 kg'), contract: file })
+  t.strictSame(told(drifted), ['getRow same-types /weight'])
+})

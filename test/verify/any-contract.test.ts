@@ -953,6 +953,11 @@ t.test(
       [plain, ...records],
       'JSON is not asked for twice',
     )
+    t.strictSame(
+      (await askedWith(both.toReversed(), () => csv)).asked.slice(0, 2),
+      ['/things text/csv, application/json', alone],
+      'whichever is declared first',
+    )
     const never = await askedWith(both, () => csv)
     t.strictSame(never.asked.slice(0, 2), [plain, alone])
     hasFields(t, never.reasons, [/listThings \(it answered text\/csv, which is not JSON\)/])
