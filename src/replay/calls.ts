@@ -114,7 +114,7 @@ const leave = (left: Map<string, Left>, why: string, name: string): void => {
 
 const shortened = (name: string): string => cut(name, 80)
 
-const unknown = "the contract doesn't know them"
+const unknown = 'the contract has no such operation'
 
 const callOf = (
   exchange: Exchange,
@@ -124,20 +124,21 @@ const callOf = (
   if (ledTo.kind !== 'operation') return unknown
   const { operation } = ledTo.endpoint
   if (ledTo.isForHead) return 'HEAD tells nothing that GET does not'
-  if (isSafe(operation) && !['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return "they can't be sent"
-  if (!isSafe(operation) && !options.allowWrites) return 'they write: --allow-writes makes them again'
-  if (isOfStream(exchange) || !canEnd(operation)) return 'their answers never end'
-  if (exchange.body === undefined) return 'their bodies are not in the file as a whole'
-  if (wasSentWrong(exchange)) return 'they were sent with wrong credentials on purpose'
+  if (isSafe(operation) && !['GET', 'HEAD', 'OPTIONS'].includes(operation.method))
+    return `${operation.method} can't be sent`
+  if (!isSafe(operation) && !options.allowWrites) return 'only --allow-writes makes again what writes'
+  if (isOfStream(exchange) || !canEnd(operation)) return 'the answer never ends'
+  if (exchange.body === undefined) return 'the body that was sent is not in the file as a whole'
+  if (wasSentWrong(exchange)) return 'the credentials were wrong on purpose'
   const asked = askedAgain(exchange, operation, ledTo.path, options)
-  if (typeof asked === 'string') return `they want ${asked.replace(/^wants /, '')}`
+  if (typeof asked === 'string') return `the operation ${asked}`
   const { url, headers, body = '' } = asked
-  if (url.length > longestAddress) return `their addresses have more than ${longestAddress} characters`
-  if (Buffer.byteLength(body) > largestBody) return `their bodies have more than ${largestBody} bytes`
+  if (url.length > longestAddress) return `the address has more than ${longestAddress} characters`
+  if (Buffer.byteLength(body) > largestBody) return `the body has more than ${largestBody} bytes`
   if ([...headers.values()].some(value => noHeader.test(value)))
-    return "there is something in their headers that can't be"
+    return "there is something in the headers that can't be"
   if (isRedacted([url, ...headers.values(), body]))
-    return `something that they need was left out of the file (${redacted})`
+    return `something that is needed was left out of the file (${redacted})`
   return { operation, asked, status: exchange.came.kind === 'answer' ? exchange.came.status : 0 }
 }
 

@@ -31,6 +31,8 @@ export interface Ground {
 }
 
 export interface Grounds {
+  /** Why it is never called, whatever the service tells; undefined: it may be. */
+  whyNever(operation: Operation): string | undefined
   /** What is needed to call it at all, or why it can't be. */
   of(operation: Operation): Promise<Ground | string>
   /** What else can be sent, by parameter: of one that is required and not in the path, other values. */
@@ -124,15 +126,21 @@ export const groundsOf = (
       ? `none is told by ${ids.listings(operation, parameter).join(' or ')}`
       : 'an example of it in the contract would do'
 
-  /** @param parent the number of the record that the last id of its path names, of all that are listed */
-  const groundOf = async (operation: Operation, parent = 0): Promise<Ground | string> => {
-    const { parameters } = operation
-    if (!canEnd(operation)) return 'its answer never ends'
+  const accessOf = (operation: Operation): { readonly full: CaseCredentials } | { readonly why: string } => {
+    if (!canEnd(operation)) return { why: 'its answer never ends' }
     const { alternatives, wanting } = accessTo(contract, operation, credentials)
     // Whoever gives none at all, and asks for shapes alone, has a service that heeds none.
     const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined
     const [full = isHeedless ? { good: [], wrong: [] } : undefined] = alternatives
-    if (full === undefined) return wanting
+    return full === undefined ? { why: wanting } : { full }
+  }
+
+  /** @param parent the number of the record that the last id of its path names, of all that are listed */
+  const groundOf = async (operation: Operation, parent = 0): Promise<Ground | string> => {
+    const { parameters } = operation
+    const access = accessOf(operation)
+    if ('why' in access) return access.why
+    const { full } = access
     const last = lastInPath(operation)
     if (parent > 0 && (last === undefined || !ids.isId(operation, last))) return 'it is below no other record'
     const required = new Map<Parameter, unknown>()
@@ -158,6 +166,10 @@ export const groundsOf = (
   }
 
   return {
+    whyNever: operation => {
+      const access = accessOf(operation)
+      return 'why' in access ? access.why : undefined
+    },
     of: groundOf,
     isId: ids.isId,
     listings: ids.listings,

@@ -112,8 +112,12 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const checks = collectedChecks()
   const run = new Verification(options, checks)
   const { reach } = run
+  // What is never called is told as that, whatever becomes of the service.
+  const isAsked = (one: Operation): boolean => run.isAsked(one)
+  // oxlint-disable-next-line no-await-in-loop
+  for (const one of wanted.filter(each => !isAsked(each))) await run.operation(one)
   const { stopped, inVain } = await inRounds(
-    { wanted, onRound: onOperation },
+    { wanted: wanted.filter(isAsked), onRound: onOperation },
     {
       round: one => run.operation(one),
       inVain: () => reach.inVain,
@@ -174,6 +178,12 @@ class Verification {
     return [...this.#owed.values()]
   }
 
+  /** Is anything sent for it? */
+  isAsked(operation: Operation): boolean {
+    if (operation.method === 'GET' && this.#grounds.whyNever(operation) === undefined) return true
+    return this.#probesOf(operation).some(({ writes }) => this.#options.allowWrites || !writes)
+  }
+
   async operation(operation: Operation): Promise<void> {
     try {
       await this.#askAbout(operation)
@@ -186,8 +196,7 @@ class Verification {
   }
 
   async #askAbout(operation: Operation): Promise<void> {
-    const { shared } = this.#options
-    const probes = (shared?.probes ?? []).filter(probe => probe.isAbout(operation))
+    const probes = this.#probesOf(operation)
     if (operation.method === 'GET') await this.#reads(operation)
     else if (isSafe(operation))
       this.#skip(operation, `${operation.method} is not tried: only what is answered to GET is looked at`)
@@ -196,6 +205,10 @@ class Verification {
       // oxlint-disable-next-line no-await-in-loop
       await this.#probe(operation, probe)
     }
+  }
+
+  #probesOf(operation: Operation): readonly Probe[] {
+    return (this.#options.shared?.probes ?? []).filter(probe => probe.isAbout(operation))
   }
 
   /** A parameter that isn't heeded lets bad values in as well: that is one fault, and good values show it best. */

@@ -34,7 +34,7 @@ t.test('what verify asked is asked again, and a report of it tries only what fai
   const again = await verify(t, ['--base-url', stub, '--from', har])
   t.strictSame({ code: again.code, err: again.err }, { code: 0, err: [] })
   t.match(again.out.join('\n'), /^warning call getClub: a call that was recorded breaks the contract: .*path\.id/m)
-  t.match(again.out.join('\n'), /^note: 1 call not made again, for they were sent with wrong credentials on purpose/m)
+  t.match(again.out.join('\n'), /^note: 1 call not made again, for the credentials were wrong on purpose/m)
   t.match(again.out.at(-1), /^held: \d+ checks, 2 operations, \d+ requests$/)
 
   const provider = await aProvider(t, origin, (passing, hand) =>
@@ -86,7 +86,7 @@ t.test('the journal of a world is made again in another world, with what it wrot
   const at = ['--base-url', second.url, '--from', har]
   const lost = await verify(t, at)
   t.equal(lost.code, 1, 'nothing was checked')
-  t.match(lost.out.join('\n'), /3 calls not made again, for the contract doesn't know them/)
+  t.match(lost.out.join('\n'), /3 calls not made again, for the contract has no such operation/)
   t.match(
     lost.out.join('\n'),
     /^note: Nothing was checked, .*than the contract and --base-url, --recorded-at says it\.$/m,
@@ -98,7 +98,7 @@ t.test('the journal of a world is made again in another world, with what it wrot
   )
   const read = await verify(t, [...at, '--recorded-at', first.url])
   t.equal(read.code, 0)
-  t.match(read.out.join('\n'), /^note: 1 call not made again, for they write: --allow-writes/m)
+  t.match(read.out.join('\n'), /^note: 1 call not made again, for only --allow-writes makes/m)
   const changesOf = async (name: string): Promise<readonly Item[]> => {
     const state = await jsonAt(`${origin}/control/v1/worlds/${name}/state`)
     return isFields(state) ? listOf(state.changes) : []

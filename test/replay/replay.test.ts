@@ -158,17 +158,24 @@ t.test('where one call shows a key in a header, one without it was made without'
 
 t.test('what is not made again, and why', async t => {
   const cases: readonly (readonly [why: RegExp, entry: Entry, options?: Partial<CallsOptions>])[] = [
-    [/doesn't know/, { url: 'https://books.example/v1/authors' }],
-    [/doesn't know/, { url: 'https://elsewhere.example/favicon.ico' }],
-    [/doesn't know/, { method: 'DELETE', url: `${old}/books` }],
-    [/doesn't know/, { url: 'https://books.example/w/mine/v1/books' }],
-    [/they write: --allow-writes/, { method: 'POST', url: `${old}/books` }],
+    [/no such operation/, { url: 'https://books.example/v1/authors' }],
+    [/no such operation/, { url: 'https://elsewhere.example/favicon.ico' }],
+    [/no such operation/, { method: 'DELETE', url: `${old}/books` }],
+    [/no such operation/, { url: 'https://books.example/w/mine/v1/books' }],
+    [/only --allow-writes makes/, { method: 'POST', url: `${old}/books` }],
     [/HEAD tells nothing/, { method: 'HEAD', url: `${old}/books` }],
     [/can't be sent/, { method: 'TRACE', url: `${old}/books` }],
     [/never end/, { url: `${old}/news` }],
     [/never end/, { url: `${old}/quotes`, headers: { Accept: 'text/event-stream' } }],
-    [/want --api-key/, { url: `${old}/books` }, { credentials: { apiKey: undefined, token: undefined } }],
-    [/wrong credentials on purpose/, { url: `${old}/books`, headers: { 'X-Shelf': 'not-one-that-was-given-out' } }],
+    [
+      /the operation wants --api-key/,
+      { url: `${old}/books` },
+      { credentials: { apiKey: undefined, token: undefined } },
+    ],
+    [
+      /credentials were wrong on purpose/,
+      { url: `${old}/books`, headers: { 'X-Shelf': 'not-one-that-was-given-out' } },
+    ],
     [/more than 16000 characters/, { url: `${old}/books?limit=${'1'.repeat(16_000)}` }],
     [/headers that can't be/, { url: `${old}/books`, headers: { 'X-Shelf': 'a\r\nX-Other: b' } }],
     [/headers that can't be/, { url: `${old}/books`, headers: { 'X-Shelf': '日本' } }],
@@ -487,7 +494,7 @@ t.test('what is told of what was not made again, and of a service that is away',
     },
   )
   t.equal(others.targets.length, 1, 'only the operation, only the call of a report')
-  t.strictSame(others.notes, ["2 calls not made again, for the contract doesn't know them: GET /v1/a, GET /v1/b."])
+  t.strictSame(others.notes, ['2 calls not made again, for the contract has no such operation: GET /v1/a, GET /v1/b.'])
 
   const broken = await replayed(t, [{ url: `${old}/books` }, ...books], ({ url }) =>
     url.pathname === '/v2/books' ? json(200, []) : undefined,

@@ -1066,3 +1066,41 @@ for (const [name, listed, answered] of [
     const { broken } = await heldOfBooks(t, [listed], () => answered)
     t.strictSame(broken, [])
   })
+
+t.test('what is never called is told as that, though the service goes, or no more may be asked', async t => {
+  const get = (operationId: string, more: object = {}): object => ({
+    operationId,
+    responses: { 204: { description: '.' }, 401: { description: '.' } },
+    ...more,
+  })
+  const of = {
+    ...contract,
+    paths: {
+      '/first': { get: get('getFirst') },
+      '/last': { get: get('getLast', { security: [{ bearer: [] }] }), post: get('addLast') },
+      '/locked': { get: get('getLocked', { security: [{ basic: [] }] }) },
+      '/ticks': {
+        get: get('getTicks', { responses: { 200: { description: '.', content: { 'text/event-stream': {} } } } }),
+      },
+    },
+  }
+  const reasons = ['addLast answers: it writes', 'getLocked answers: wants', 'getTicks answers: its answer never ends']
+  const rows: readonly (readonly [name: string, more: Partial<Holding>, lost: number, incomplete: RegExp])[] = [
+    ['it goes', {}, 2, /^Not all could be judged of getLast: from getLast: plain on nothing was answered/],
+    ['no more may be asked', { mostRequests: 1 }, Infinity, /^Nothing was looked at of 1 operation\. As many requests/],
+  ]
+  for (const [name, more, lost, incomplete] of rows) {
+    let calls = 0
+    const answer = (): Passed | undefined => ((calls += 1) < lost ? json(204) : undefined)
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks, ...held } = await heldBy(t, answer, more, of)
+    t.match(held.incomplete, incomplete, name)
+    const skipped = checks.filter(({ operation, reason }) => reason !== undefined && operation !== 'getLast')
+    hasFields(
+      t,
+      skipped.map(({ operation, rule, reason }) => `${operation} ${rule}: ${reason}`).toSorted(),
+      reasons.map(reason => new RegExp(`^${reason}`)),
+      name,
+    )
+  }
+})
