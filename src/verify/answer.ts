@@ -16,6 +16,7 @@ import { typesNamed } from '../contract/schema-problem.ts'
 import { foundWithout, secretPlaces } from '../contract/secret-places.ts'
 import { TooMuchWork } from '../contract/work.ts'
 import { writeOnlyFinder } from '../contract/write-only.ts'
+import { counted } from '../text/counted.ts'
 import type { Place } from '../text/finding.ts'
 import { deepest, isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
@@ -217,7 +218,18 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const sofar = { rules: ['status', 'headers'] as const, response }
       const { content } = response
       const { bytes } = answer
-      const isEmpty = bytes?.length === 0 && (answer.status === 204 || answer.status === 304)
+      const bodiless = bodilessBy.get(answer.status)
+      if (bodiless !== undefined && bytes !== undefined && bytes.length > 0) {
+        const fault: AnswerFault = {
+          rule: 'body',
+          aspect: `${response.status} none`,
+          expected: `no body (RFC 9110, section ${bodiless})`,
+          found: `one of ${counted(bytes.length, 'byte')}`,
+          ...given({ place: placed(operation, ['responses', response.status]) }),
+        }
+        return { ...sofar, rules: ['status', 'headers', 'body'], faults: [...headers, fault], body: undefined }
+      }
+      const isEmpty = bytes?.length === 0 && bodiless !== undefined
       const sent = answer.headers.get('content-type')
       if (content.length === 0 || isEmpty || (bytes === undefined && sent === undefined))
         return { ...sofar, faults: headers, body: undefined }
@@ -268,6 +280,13 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     },
   }
 }
+
+/** Statuses whose answers have no body, by the section of RFC 9110 that says so. */
+const bodilessBy: ReadonlyMap<number, string> = new Map([
+  [204, '15.3.5'],
+  [205, '15.3.6'],
+  [304, '15.4.5'],
+])
 
 /** JSON is UTF-8, of which ASCII is a part; whoever believes another name reads other characters. */
 const isOfOtherCharset = (sent = '', media: MediaType | undefined): boolean => {

@@ -1104,3 +1104,21 @@ t.test('what is never called is told as that, though the service goes, or no mor
     )
   }
 })
+
+t.test('an answer that says to reset what was sent has no body', async t => {
+  const responses = { 205: { description: '.', content: { 'text/plain': {} } } }
+  const of = { ...contract, paths: { '/form': { get: { operationId: 'getForm', responses } } } }
+  const rows: readonly (readonly [name: string, passed: Passed, broken: readonly string[]])[] = [
+    ['none', json(205), []],
+    [
+      'one',
+      { ...json(205), headers: new Headers({ 'content-type': 'text/plain' }), body: 'done' },
+      ['getForm body: expected no body (RFC 9110, section 15.3.6), found one of 4 bytes'],
+    ],
+  ]
+  for (const [name, passed, broken] of rows) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks } = await heldBy(t, () => passed, {}, of)
+    t.strictSame(brokenIn(checks), broken, name)
+  }
+})
