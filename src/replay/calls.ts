@@ -14,6 +14,7 @@ import { canEnd } from '../verify/representations.ts'
 import { isSafe } from '../verify/request.ts'
 import { type Cases, isWanted } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
+import type { WasAnswered } from './drawn-ids.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from './asked-again.ts'
 import { cut } from '../text/cut.ts'
 
@@ -24,6 +25,8 @@ export interface RecordedCall {
   readonly asked: Asked
   /** The status that it was answered with. */
   readonly status: number
+  /** The answer itself. */
+  readonly was: WasAnswered | undefined
 }
 
 export interface CallsOptions extends Omit<AgainOptions, 'showsCredentials'> {
@@ -139,7 +142,9 @@ const callOf = (
     return "there is something in the headers that can't be"
   if (isRedacted([url, ...headers.values(), body]))
     return `something that is needed was left out of the file (${redacted})`
-  return { operation, asked, status: exchange.came.kind === 'answer' ? exchange.came.status : 0 }
+  const { came } = exchange
+  const was = came.kind === 'answer' ? came : undefined
+  return { operation, asked, status: was?.status ?? 0, was }
 }
 
 /** Was it a stream that was asked for, or that came? */

@@ -37,6 +37,7 @@ import { type ShownCall, messageIn, shownBody, shownCall } from '../verify/told.
 import type { VerifyOptions } from '../verify/verification.ts'
 import { lacksCredentials } from './asked-again.ts'
 import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
+import { type DrawnIds, drawnIds } from './drawn-ids.ts'
 import { goodAnswer } from './good-answer.ts'
 
 export interface ReplayOptions
@@ -123,12 +124,16 @@ class Run implements Rounds<RecordedCall> {
   readonly #missing = new Map<string, number>()
   /** Calls that weren't made, by operation. */
   readonly letBe = new Map<string, number>()
+  readonly #drawn: DrawnIds
+  /** Calls with an id that was drawn anew. */
+  #followed = 0
   #name = ''
   /** Tells the call that was just lost. */
   #tellLost: (() => void) | undefined
 
   constructor(options: ReplayOptions) {
     this.#options = options
+    this.#drawn = drawnIds(options.contract, options.baseUrl)
     this.#answers = lazy(() => answerJudge(options.contract))
     this.#judge = lazyAsync(() => judgeFor(options.contract, new URL(options.baseUrl), this.#ofService()))
   }
@@ -145,12 +150,15 @@ class Run implements Rounds<RecordedCall> {
     return this.reach.look(this.#options.provider, this.#options.baseUrl)
   }
 
-  async round(call: RecordedCall): Promise<void> {
-    const { operation, name, asked } = call
+  async round(recorded: RecordedCall): Promise<void> {
+    const { operation, name } = recorded
     const missing = this.#missing.get(operation.id) ?? 0
     if (missing >= mostMissing) return void this.letBe.set(operation.id, (this.letBe.get(operation.id) ?? 0) + 1)
     this.triedAgain.add(operation.id)
     this.triedAgain.add(operation.id, name)
+    const asked = this.#drawn.followed(operation, recorded.asked)
+    if (asked.url !== recorded.asked.url || asked.body !== recorded.asked.body) this.#followed += 1
+    const call = { ...recorded, asked }
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name
@@ -162,6 +170,8 @@ class Run implements Rounds<RecordedCall> {
       this.reach.missed(came, `${operation.id}: ${name}`, this.#tellLost)
       return
     }
+    const { status, headers, bytes } = came.answer
+    if (call.was !== undefined) this.#drawn.learn(operation, call.was, { status, headers: [...headers], body: bytes })
     this.#compare(call, came.answer.status, judged)
     this.#invariants(call, came.answer, judged)
   }
@@ -171,9 +181,15 @@ class Run implements Rounds<RecordedCall> {
   }
 
   notes(): readonly string[] {
-    return [...this.#reasons]
-      .slice(0, mostTold)
-      .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`)
+    const of = counted(this.#followed, 'call')
+    return [
+      ...(this.#followed === 0
+        ? []
+        : [`${of} made with ids that the service drew anew, in the place of recorded ones.`]),
+      ...[...this.#reasons]
+        .slice(0, mostTold)
+        .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`),
+    ]
   }
 
   tellLetBe(): void {

@@ -22,6 +22,8 @@ interface Entry {
   readonly headers?: Readonly<Record<string, string>>
   readonly postData?: unknown
   readonly status?: number
+  /** Of the answer. */
+  readonly location?: string
 }
 
 const pairs = (fields: Readonly<Record<string, string>>): { name: string; value: string }[] =>
@@ -30,9 +32,9 @@ const pairs = (fields: Readonly<Record<string, string>>): { name: string; value:
 const har = (entries: readonly Entry[]): string =>
   JSON.stringify({
     log: {
-      entries: entries.map(({ method = 'GET', url, headers = {}, postData, status = 200 }) => ({
+      entries: entries.map(({ method = 'GET', url, headers = {}, postData, status = 200, location }) => ({
         request: { method, url, headers: pairs(headers), postData },
-        response: { status, headers: [], content: {} },
+        response: { status, headers: location === undefined ? [] : pairs({ location }), content: {} },
       })),
     },
   })
@@ -297,6 +299,32 @@ t.test('answers are judged by the contract, in the order of the calls', async t 
   hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 59 } })
   t.match(failure?.request?.curl, /^curl -i -G 'http:[^'?]*' \\\n *--data-urlencode 'key='"\$COURTSIDE_API_KEY" /)
   t.strictSame(found.remarks, [])
+})
+
+t.test('calls of what was created are about what is created now', async t => {
+  const added = (location: string): Passed => ({
+    ...json(204, undefined),
+    headers: new Headers({ location }),
+    body: '',
+  })
+  const entries = [
+    {
+      method: 'POST',
+      url: `${old}/books`,
+      postData: { text: '{"title":"Emma"}' },
+      status: 204,
+      location: '/v1/books/17',
+    },
+    { url: `${old}/books/17` },
+    { url: `${old}/books/3` },
+  ]
+  const answer = ({ method }: Passing): Passed =>
+    method === 'POST' ? added('/v2/books/18') : json(200, { title: 'Emma' })
+  const written = await replayed(t, entries, answer, { allowWrites: true })
+  const at = (path: string): string => `GET /v2${path}?key=new-key`
+  t.strictSame(written.targets, ['POST /v2/books?key=new-key', at('/books/18'), at('/books/3')])
+  t.strictSame(written.notes, ['1 call made with ids that the service drew anew, in the place of recorded ones.'])
+  t.strictSame((await replayed(t, entries, answer)).targets, [at('/books/17'), at('/books/3')], 'nothing is written')
 })
 
 t.test('what holds beyond the contract is held against each answer by itself', async t => {
