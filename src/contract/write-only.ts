@@ -37,7 +37,14 @@ const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonl
     if (declared.length === 0 || typeof value !== 'object' || value === null || left-- <= 0) return
     const all = applicableSchemas(declared, schemas, alternative => isMeant(schemas, alternative, declared, value))
     if (Array.isArray(value)) {
-      value.forEach((item, index) => look(item, schemasOfItem(all, index), `${pointer}/${index}`, `${place}/*`))
+      const held = all.flatMap(({ contains }) => (isObject(contains) ? [contains] : []))
+      for (const [index, item] of value.entries()) {
+        const own = schemasOfItem(all, index)
+        // One that a list has to hold says it of the items that are such ones.
+        const isLookedInto = typeof item === 'object' && item !== null && left > 0
+        const such = isLookedInto ? held.filter(one => isMeant(schemas, one, [...own, one], item)) : []
+        look(item, [...own, ...such], `${pointer}/${index}`, `${place}/*`)
+      }
       return
     }
     for (const [name, field] of Object.entries(value)) {

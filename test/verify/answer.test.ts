@@ -148,6 +148,41 @@ t.test('what is writeOnly is in no answer', t => {
   t.end()
 })
 
+t.test('what a list has to hold is writeOnly in the items that are such ones', t => {
+  const password = { type: 'string', writeOnly: true }
+  const owner = { type: 'object', required: ['kind', 'password'], properties: { kind: { const: 'owner' }, password } }
+  const schema = { type: 'array', items: { type: 'object' }, contains: owner }
+  const responses = { 200: { description: '.', content: { 'application/json': { schema } } } }
+  const file = join(t.testdir(), 'people.json')
+  writeFileSync(
+    file,
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'People', version: '1' },
+      paths: { '/people': { get: { operationId: 'listPeople', responses } } },
+    }),
+  )
+  const { contract: ofPeople } = heldAgainst(file, []).loaded
+  const operation = ofPeople?.operations[0]
+  if (ofPeople === undefined || operation === undefined) throw new Error('The contract is not usable.')
+  const judge = answerJudge(ofPeople)
+  const headers = new Map([['content-type', 'application/json']])
+  const cases: readonly (readonly [name: string, people: readonly object[], expected: readonly string[]])[] = [
+    ['without it', [{ kind: 'owner' }, { kind: 'guest' }], []],
+    ['with it', [{ kind: 'guest' }, { kind: 'owner', password: 'p' }], ['/1/password a string']],
+    ['in another item', [{ kind: 'owner' }, { kind: 'guest', password: 'p' }], []],
+  ]
+  for (const [name, people, expected] of cases) {
+    const { faults } = judge.judge(operation, { status: 200, headers, bytes: Buffer.from(JSON.stringify(people)) })
+    t.strictSame(
+      faults.map(({ pointer, found }) => `${pointer} ${found}`),
+      expected,
+      name,
+    )
+  }
+  t.end()
+})
+
 const secretive = `
 openapi: 3.1.0
 info: { title: Wards, version: 1.0.0 }
