@@ -217,7 +217,8 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const headers = headerFaults(operation, response, answer)
       const sofar = { rules: ['status', 'headers'] as const, response }
       const { content } = response
-      const { bytes } = answer
+      // It has none, whatever its headers say of one (RFC 9110, section 9.3.2).
+      const bytes = operation.method === 'HEAD' ? undefined : answer.bytes
       const bodiless = bodilessBy.get(answer.status)
       if (bodiless !== undefined && bytes !== undefined && bytes.length > 0) {
         const fault: AnswerFault = {

@@ -103,6 +103,8 @@ const noValueOf = (name: string): string =>
 const refusedValueOf = (name: string, status: number): string =>
   `what was made up for "${name}" was refused with ${status}: an example of it in the contract would do`
 
+const isRead = ({ method }: Operation): boolean => method === 'GET' || method === 'HEAD'
+
 /** A probe has nothing to see by. */
 class NothingGood extends Error {}
 
@@ -180,7 +182,7 @@ class Verification {
 
   /** Is anything sent for it? */
   isAsked(operation: Operation): boolean {
-    if (operation.method === 'GET' && this.#grounds.whyNever(operation) === undefined) return true
+    if (isRead(operation) && this.#grounds.whyNever(operation) === undefined) return true
     return this.#probesOf(operation).some(({ writes }) => this.#options.allowWrites || !writes)
   }
 
@@ -197,9 +199,9 @@ class Verification {
 
   async #askAbout(operation: Operation): Promise<void> {
     const probes = this.#probesOf(operation)
-    if (operation.method === 'GET') await this.#reads(operation)
+    if (isRead(operation)) await this.#reads(operation)
     else if (isSafe(operation))
-      this.#skip(operation, `${operation.method} is not tried: only what is answered to GET is looked at`)
+      this.#skip(operation, `${operation.method} is not tried: only what is answered to GET and HEAD is looked at`)
     else if (!probes.some(({ writes }) => writes)) this.#skip(operation, noUndo)
     for (const probe of probes) {
       // oxlint-disable-next-line no-await-in-loop
@@ -309,7 +311,7 @@ class Verification {
   async #represented(ground: Ground): Promise<void> {
     const { operation, full } = ground
     // A stand-in by the contract alone writes what it can, as the contract lets it, and answers 406 to the rest.
-    if (this.#options.shared === undefined) return
+    if (this.#options.shared === undefined || operation.method === 'HEAD') return
     for (const mediaType of mediaTypesOf(operation)) {
       const one = acceptCase(mediaType, full)
       if (!isWanted(this.#options.cases, operation.id, one.name)) continue

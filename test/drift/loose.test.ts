@@ -512,3 +512,18 @@ t.test('ids are read in JSON, whatever else a list may come in', async t => {
   const drifted = await compare({ baseUrl: await service('a', 3), against: await service('b', '3 kg'), contract: file })
   t.strictSame(told(drifted), ['getRow same-types /weight'])
 })
+
+t.test('an answer to HEAD has no body, and none is missing', async t => {
+  const content = { 'application/json': { schema: { type: 'object', required: ['id'] } } }
+  const head = { operationId: 'headThings', responses: { 200: { description: '.', content } } }
+  const file = join(aFolder(t), 'head.json')
+  writeFileSync(
+    file,
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'H', version: '1' }, paths: { '/things': { head } } }),
+  )
+  const [baseUrl, against] = await Promise.all(
+    [1, 2].map(id => aProvider(t, '', () => Promise.resolve(json(200, { id })))),
+  )
+  const drifted = await compare({ baseUrl: baseUrl ?? '', against: against ?? '', contract: file })
+  t.strictSame([told(drifted), drifted.requests], [[], 3])
+})

@@ -1122,3 +1122,32 @@ t.test('an answer that says to reset what was sent has no body', async t => {
     t.strictSame(brokenIn(checks), broken, name)
   }
 })
+
+t.test('of a HEAD that is declared status and headers are judged', async t => {
+  const total = { required: true, schema: { type: 'integer' } }
+  const size = { name: 'size', in: 'query', schema: { type: 'integer', maximum: 5 } }
+  const responses = {
+    200: { description: '.', headers: { 'X-Total': total }, content: { 'application/json': { schema: thing } } },
+    400: { description: '.' },
+  }
+  const of = { ...contract, paths: { '/all': { head: { operationId: 'countAll', parameters: [size], responses } } } }
+  const rows: readonly (readonly [name: string, total: string, mediaType: string, broken: readonly string[]])[] = [
+    ['as declared', '3', 'application/json', []],
+    ['a header', 'many', 'application/json', ['countAll headers: expected X-Total: an integer, found "many"']],
+    ['a media type', '3', 'text/html', ['countAll media-type: expected application/json, found text/html']],
+  ]
+  for (const [name, sent, mediaType, broken] of rows) {
+    const methods = new Set<string>()
+    const answer = ({ method, url: { searchParams } }: Passing): Passed => {
+      methods.add(method)
+      const isGood = /^-?\d+$/.test(searchParams.get('size') ?? '1') && Number(searchParams.get('size')) <= 5
+      return isGood ? { ...json(200, undefined, { 'x-total': sent, 'content-type': mediaType }) } : json(400)
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks } = await heldBy(t, answer, {}, of)
+    t.strictSame(brokenIn(checks), broken, name)
+    t.strictSame([...methods], ['HEAD'], name)
+  }
+  const none = await heldBy(t, ({ method }) => json(method === 'HEAD' ? 404 : 200), {}, of)
+  hasFields(t, brokenIn(none.checks).slice(0, 1), [/^countAll status: expected 200 or 400, found 404$/])
+})
