@@ -53,6 +53,8 @@ const isId = (value: unknown): value is Id =>
 
 const isUnmistakable = (id: Id): boolean => String(id).length >= shortestUnmistakable && /\d/.test(String(id))
 
+const isUuid = (id: Id): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(id))
+
 /** `book_ids` and `bookId` are one name. */
 const sameName = (name: string): string =>
   name
@@ -152,7 +154,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
     return isOther ? JSON.stringify(made) : text
   }
 
-  /** What of an answer is called like an id, and is another now. */
+  /** What of an answer is called like an id, or looks like one. */
   const drawnIn = (then: unknown, now: unknown, inLists: boolean, known: ReadonlySet<string>): readonly Drawn[] => {
     const found: Drawn[] = []
     const compare = (one: unknown, other: unknown, names: readonly string[]): void => {
@@ -163,9 +165,10 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       } else if (isObject(one) && isObject(other)) {
         for (const [name, inner] of Object.entries(one))
           if (Object.hasOwn(other, name)) compare(inner, other[name], [...names, name])
-      } else if (isId(one) && isId(other) && one !== other) {
+      } else if (isId(one) && isId(other)) {
         const name = names.at(-1) ?? ''
-        if (isNamedLikeId(name) || known.has(sameName(name))) found.push({ was: one, is: other, names })
+        const isCalledSo = isNamedLikeId(name) || known.has(sameName(name))
+        if (isCalledSo || isUuid(one)) found.push({ was: one, is: other, names })
       }
     }
     compare(then, now, [])
@@ -184,7 +187,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
     if (one === undefined || other === undefined) return []
     const [id, drawn] = [one, other].map(path => decodedOrAsSent(lastOf(path)))
     const isAlike = lastOf(one.slice(0, one.lastIndexOf('/'))) === lastOf(other.slice(0, other.lastIndexOf('/')))
-    return isAlike && isId(id) && isId(drawn) && id !== drawn ? [{ was: id, is: drawn, names: ['id'] }] : []
+    return isAlike && isId(id) && isId(drawn) ? [{ was: id, is: drawn, names: ['id'] }] : []
   }
 
   return {
@@ -196,14 +199,15 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       // A list that isn't said to have been created may have been searched for, and may be in another order.
       const drawn = drawnIn(jsonOf(then.body), jsonOf(now.body), then.status === created, known)
       const all = [...drawn, ...drawnInLocation(then, now)]
-      for (const one of all) if (isUnmistakable(one.was)) anywhere.set(String(one.was), one.is)
-      const isByName = ({ names: around }: Drawn): boolean => known.has(sameName(around.at(-1) ?? ''))
-      const own = all.toSorted(
-        (one, other) => one.names.length - other.names.length || Number(isByName(other)) - Number(isByName(one)),
-      )[0]
-      if (own === undefined) return
-      const places = [...behind(path), ...[...names, own.names.at(-1) ?? ''].flatMap(named)]
-      for (const place of places) placed.set(`${place} ${String(own.was)}`, own.is)
+      const put = ({ was, is }: Drawn, places: readonly string[]): void => {
+        if (was !== is) for (const place of places) placed.set(`${place} ${String(was)}`, is)
+      }
+      for (const one of all) {
+        if (one.was !== one.is && isUnmistakable(one.was)) anywhere.set(String(one.was), one.is)
+        put(one, named(one.names.at(-1) ?? ''))
+      }
+      const own = ownOf(all, lastOf(path), known)
+      if (own !== undefined) put(own, [...behind(path), ...[...names].flatMap(named)])
     },
     followed: (operation, asked) => {
       if (anywhere.size + placed.size === 0) return asked
@@ -218,6 +222,27 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       return { ...asked, url, body: followedIn(body) }
     },
   }
+}
+
+/** Properties in which a record stands that is answered. */
+const wrappers: ReadonlySet<string> = new Set(['data', 'result', 'item', 'record'])
+
+/**
+ * Which of the ids in an answer is that of the record itself? That of its owner, say, is another thing's.
+ *
+ * @param collection the end of the path at which it was created @param known names of what is behind that
+ */
+const ownOf = (all: readonly Drawn[], collection: string, known: ReadonlySet<string>): Drawn | undefined => {
+  const one = collection.replace(/ies$/i, 'y').replace(/s$/i, '').toLowerCase()
+  const rank = ({ names }: Drawn): number => {
+    const name = names.at(-1) ?? ''
+    const around = sameName(names.at(-2) ?? one)
+    if (names.length > 2 || (around !== one && !wrappers.has(around))) return -1
+    return [known.has(sameName(name)), isAnybodys(name), sameName(name) === `${one}id`].indexOf(true)
+  }
+  return all
+    .filter(each => rank(each) >= 0)
+    .toSorted((each, other) => each.names.length - other.names.length || rank(each) - rank(other))[0]
 }
 
 /** The status that says so of what is in the answer. */
