@@ -432,6 +432,14 @@ const brokenContracts: readonly BrokenContract[] = [
     findings: ['syntax.yaml:4:11 not-yaml # | Nested mappings are not allowed'],
   },
   {
+    name: 'YAML with a bracket in a text that wants quotes: what follows from it is not told as well',
+    file: 'bracket.yaml',
+    findings: [
+      'bracket.yaml:7:23 not-yaml # | Unexpected flow-seq-start',
+      'bracket.yaml:7:28 not-yaml # | Flow map in block collection must be sufficiently indented',
+    ],
+  },
+  {
     name: 'YAML indented by a tab',
     file: 'tabs.yaml',
     findings: ['tabs.yaml:4:1 not-yaml # | Tabs are not allowed as indentation'],

@@ -183,6 +183,10 @@ const isTooMuchYaml = (text: string): boolean => {
   return parts > most
 }
 
+/** Whoever has lost the thread expects nothing of what follows, and says so of every word of it. */
+const isOfItself = ({ code }: { readonly code: string }, index: number): boolean =>
+  index === 0 || code !== 'UNEXPECTED_TOKEN'
+
 const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
   if (isTooMuchYaml(text))
     return failed(
@@ -198,7 +202,7 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
     // Its reader takes a few calls for each level, and says so wherever it has no room for another.
     if (document.errors.some(({ message }) => /stack (?:size|overflow)/i.test(message))) return deepFile(path)
     return {
-      findings: document.errors.map(error => ({
+      findings: document.errors.filter(isOfItself).map(error => ({
         severity: 'error',
         fatal: true,
         code: 'not-yaml',
