@@ -66,7 +66,8 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
   const { status } = response
   // 0: nothing came, or the browser didn't say.
   if (typeof status !== 'number' || status < 100) return []
-  const body = isPart(request.postData) ? undefined : Buffer.from(postedIn(request.postData))
+  const posted = isPart(request.postData) ? undefined : postedIn(request)
+  const body = posted === undefined ? undefined : Buffer.from(posted)
   const content = isObject(response.content) ? response.content : {}
   const text = typeof content.text === 'string' ? content.text : ''
   const answered = headersOf(response.headers)
@@ -99,25 +100,28 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
 /** A journal keeps the beginning of what is long. */
 const isPart = (content: unknown): boolean => isObject(content) && content[partMark] === true
 
-/** The text, or the fields of a form: HAR 1.2 has one or the other. */
-const postedIn = (posted: unknown): string => {
-  if (!isObject(posted)) return ''
-  const { text, params, mimeType } = posted
+/** The text, or the fields of a form: HAR 1.2 has one or the other. Undefined: it has neither of what was sent. */
+const postedIn = ({ postData, bodySize, headers }: Record<string, unknown>): string | undefined => {
+  const { text, params, mimeType } = isObject(postData) ? postData : {}
   if (typeof text === 'string' && text !== '') return text
-  if (!Array.isArray(params) || !String(mimeType).startsWith('application/x-www-form-urlencoded')) return ''
+  const fields: readonly unknown[] = Array.isArray(params) ? params : []
+  if (fields.length === 0 || !String(mimeType).startsWith('application/x-www-form-urlencoded')) {
+    const length = pairsIn(headers).find(([name]) => /^content-length$/i.test(name))?.[1]
+    // Files that were sent are left out, as a rule.
+    return fields.length > 0 || Number(bodySize) > 0 || Number(length) > 0 ? undefined : ''
+  }
   const form = new URLSearchParams()
-  for (const field of params)
+  for (const field of fields)
     if (isObject(field) && typeof field.name === 'string')
       form.append(field.name, typeof field.value === 'string' ? field.value : '')
   return form.toString()
 }
 
-const headersOf = (headers: unknown): Headers =>
+const headersOf = (headers: unknown): Headers => pairsIn(headers).filter(([name]) => !ofTransfer.test(name))
+
+const pairsIn = (headers: unknown): Headers =>
   (Array.isArray(headers) ? headers : []).flatMap(header =>
-    isObject(header)
-    && typeof header.name === 'string'
-    && typeof header.value === 'string'
-    && !ofTransfer.test(header.name)
+    isObject(header) && typeof header.name === 'string' && typeof header.value === 'string'
       ? [[header.name, header.value] as const]
       : [],
   )

@@ -189,6 +189,20 @@ t.test('what is not made again, and why', async t => {
       { allowWrites: true },
     ],
     [
+      /not in the file as a whole/,
+      {
+        method: 'POST',
+        url: `${old}/books`,
+        postData: { mimeType: 'multipart/form-data; boundary=x', params: [{ name: 'cover', fileName: 'a.png' }] },
+      },
+      { allowWrites: true },
+    ],
+    [
+      /not in the file as a whole/,
+      { method: 'POST', url: `${old}/books`, headers: { 'Content-Length': '5' } },
+      { allowWrites: true },
+    ],
+    [
       /more than 16777216 bytes/,
       { method: 'POST', url: `${old}/books`, postData: { text: 'é'.repeat(8 * 1024 * 1024 + 1) } },
       { allowWrites: true },
