@@ -117,7 +117,10 @@ export const credentialCases = (
   { security, responses, place }: Operation,
   full: CaseCredentials,
 ): readonly Case[] => {
-  const declares401 = responses.some(({ status }) => status === '401' || status === '4XX')
+  const declares = (wanted: string): boolean => responses.some(({ status }) => status === wanted || status === '4XX')
+  const declares401 = declares('401')
+  // Whoever is known by another credential may be told that it is not enough (RFC 9110, section 15.5.4).
+  const mayForbid = ({ good }: CaseCredentials): boolean => good.length > 0 && declares('403')
   const schemes = full.good.flatMap(name => securitySchemes.find(one => one.name === name) ?? [])
   const isNeeded = ({ name }: SecurityScheme): boolean => security.every(names => names.includes(name))
   const caseOf = (
@@ -136,7 +139,7 @@ export const credentialCases = (
       aspect: title,
       reason: `${how}-${isKey(scheme) ? 'key' : 'token'}`,
       place,
-      ...(isKey(scheme) || !declares401 ? {} : { status: 401 }),
+      ...(isKey(scheme) || !declares401 || mayForbid(credentials) ? {} : { status: 401 }),
     },
     tried: [],
   })

@@ -1151,3 +1151,23 @@ t.test('of a HEAD that is declared status and headers are judged', async t => {
   const none = await heldBy(t, ({ method }) => json(method === 'HEAD' ? 404 : 200), {}, of)
   hasFields(t, brokenIn(none.checks).slice(0, 1), [/^countAll status: expected 200 or 400, found 404$/])
 })
+
+t.test('who is known by a key may be forbidden what wants a token too, where the contract has 403', async t => {
+  const empty = { description: '.' }
+  const ofStatuses = (security: readonly object[]): object => ({
+    ...contract,
+    paths: {
+      '/both': { get: { operationId: 'getBoth', security, responses: { 204: empty, 401: empty, 403: empty } } },
+    },
+  })
+  const answer = ({ headers }: Passing): Passed => {
+    if (headers.get('authorization') === 'Bearer good-token')
+      return json(headers.get('x-api-key') === 'good-key' ? 204 : 401)
+    return json(403)
+  }
+  const both = await heldBy(t, answer, {}, ofStatuses([{ key: [], bearer: [] }]))
+  t.strictSame(brokenIn(both.checks), [])
+  const alone = ({ headers }: Passing): Passed => json(headers.get('authorization') === 'Bearer good-token' ? 204 : 403)
+  const token = await heldBy(t, alone, {}, ofStatuses([{ bearer: [] }]))
+  hasFields(t, brokenIn(token.checks), [/^getBoth refuses-without-bearer: expected 401, found 403$/])
+})
