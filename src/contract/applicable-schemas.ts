@@ -78,13 +78,5 @@ export const schemasOfField = (all: readonly SchemaFields[], name: string, isNam
     return known.length > 0 || additionalProperties === undefined ? known : [additionalProperties]
   })
 
-/** What they say of a property that they declare, or of one that is a key of a map. */
-export const schemasOfEntry = (all: readonly SchemaFields[], name: string): readonly unknown[] =>
-  all.flatMap(one => {
-    const own = declaredIn(one, name)
-    const isKey = own.length === 0 && one.patternProperties === undefined && isObject(one.additionalProperties)
-    return isKey ? [one.additionalProperties] : own
-  })
-
 const declaredIn = ({ properties }: SchemaFields, name: string): readonly unknown[] =>
   isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : []

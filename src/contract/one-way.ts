@@ -3,11 +3,12 @@
  * a schema calls them so (OpenAPI 3.0.4, section 4.7.24.1).
  */
 import {
+  type Naming,
   type Referring,
   type SchemaFields,
   applicableSchemas,
+  schemasOfField,
   schemasOfItem,
-  schemasOfEntry,
 } from './applicable-schemas.ts'
 import type { Excuses } from './work.ts'
 import { isObject, segmentsOf } from '../text/pointer.ts'
@@ -69,6 +70,7 @@ export const excusesOf = (
   schemas: Followed,
   roots: readonly unknown[],
   keyword: OneWay,
+  isNamedBy: Naming,
   spend: (steps: number) => void,
 ): Excuses => {
   const applicable = new Map<string, readonly SchemaFields[]>()
@@ -86,7 +88,8 @@ export const excusesOf = (
     const cut = path.lastIndexOf('/')
     const [segment = ''] = segmentsOf(path.slice(cut))
     const holders = applicableAt(path.slice(0, cut))
-    const own = schemasOfEntry(holders, segment)
+    // What is said of no name at all says nothing of an item either.
+    const own = schemasOfField(holders, segment, isNamedBy).filter(isObject)
     if (own.length > 0 || !/^\d+$/.test(segment)) return own
     return [...schemasOfItem(holders, Number(segment)), ...holders.map(({ contains }) => contains)]
   }
@@ -96,6 +99,6 @@ export const excusesOf = (
     if (!oneWayNames(schemas, keyword).has(name)) return false
     spend(path.length >> 2)
     const all = applicableAt(path)
-    return schemasOfEntry(all, name).some(one => isOneWay(schemas, one, keyword))
+    return schemasOfField(all, name, isNamedBy).some(one => isOneWay(schemas, one, keyword))
   }
 }

@@ -9,6 +9,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type Meant, meantAlternative } from './alternative.ts'
+import type { Naming } from './applicable-schemas.ts'
 import type { SchemaWay } from './schema-way.ts'
 import { excusesOf } from './one-way.ts'
 import { BoundedAjv } from './bounded-ajv.ts'
@@ -17,7 +18,7 @@ import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
 import { type SchemaProblem, boundIn, ofNoType, problemOf, unknownAlternative } from './schema-problem.ts'
 import { type Excuses, TooMuchWork } from './work.ts'
-import { lazy } from '../text/lazy.ts'
+import { lazy, lazyEach } from '../text/lazy.ts'
 import { fragmentOf, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** Which way the value travels: `readOnly` is not asked of a request, `writeOnly` not of a response. */
@@ -163,11 +164,18 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     below: (schema, ...segments) => valueAt(resolved(schema), segments),
   }
 
+  const patterned = lazyEach((pattern: string) => ajv().opts.code.regExp(pattern, 'u'))
+  /** As the check itself has it, of which it is a part. */
+  const isNamedBy: Naming = (pattern, name) => {
+    ajv().work.spend(1 + (name.length >> 2))
+    return patterned(pattern).test(name)
+  }
+
   /** What a value that travels this way needn't have. */
   const excusesIn = (direction: Direction, ...roots: readonly unknown[]): Excuses | undefined => {
     if (direction === 'either') return undefined
     const keyword = direction === 'request' ? 'readOnly' : 'writeOnly'
-    return excusesOf({ document, referred }, roots, keyword, steps => ajv().work.spend(steps))
+    return excusesOf({ document, referred }, roots, keyword, isNamedBy, steps => ajv().work.spend(steps))
   }
 
   const faults: Schemas['faults'] = (validate, value, direction, bounds, isOurs) =>

@@ -112,6 +112,9 @@ const choosing: Readonly<Record<string, string>> = {
   parts: 'allOf: [{ oneOf: [{ required: [id, secret, name] }, { required: [title], minProperties: 4 }] }]',
   contains: `properties: { of: { contains: { allOf: [${base}, { required: [id] }] } } }`,
   keys: `additionalProperties: { allOf: [${base}, { required: [id, name] }] }`,
+  patterned: `patternProperties: { '^x': { allOf: [${base}, { required: [id, name] }] } }`,
+  closed: `properties: { of: { additionalProperties: false, items: { allOf: [${base}, { required: [id, name] }] } } }`,
+  others: `patternProperties: { '^x': {} }\n      additionalProperties: { allOf: [${base}, { required: [id, name] }] }`,
   kinds:
     'discriminator: { propertyName: kind }\n      oneOf: [{ $ref: "#/components/schemas/Cat" },'
     + ' { $ref: "#/components/schemas/Dog" }]',
@@ -182,6 +185,12 @@ const chosen: readonly (readonly [name: string, value: object, sent: boolean, an
   ['contains', { of: [] }, false, false],
   ['keys', { mine: { name: 'a' } }, true, false],
   ['keys', { mine: { id: 1 } }, false, false],
+  ['patterned', { x1: { name: 'a' } }, true, false],
+  ['patterned', { x1: { id: 1, name: 'a' } }, true, true],
+  ['patterned', { x1: { id: 1 } }, false, false],
+  ['others', { mine: { name: 'a' } }, true, false],
+  ['others', { mine: { id: 1 } }, false, false],
+  ['closed', { of: [{ name: 'a' }] }, true, false],
   ['kinds', { kind: 'Cat', name: 'a' }, true, false],
   ['kinds', { kind: 'Cat', id: 1, name: 'a' }, true, true],
   ['kinds', { kind: 'Cat' }, false, false],
