@@ -5,7 +5,7 @@ import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Fetch } from '../verify/http-fetch.ts'
-import { type Answered, type Provider, providerAt } from '../verify/provider.ts'
+import { type Answered, type Provider, type ProviderOptions, providerAt } from '../verify/provider.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import type { Stop } from '../verify/stop.ts'
 import type { BaselineOptions } from './baseline-file.ts'
@@ -41,7 +41,7 @@ export const askerAt = (
   asked: ServiceCommand,
   secrets: Secrets,
   fetch: Fetch,
-  onAsked: (requests: number) => void,
+  hears: Partial<Pick<ProviderOptions, 'onAsked' | 'onAnswer'>>,
   stop?: Stop,
 ): Provider => {
   const rate = asked.rate ?? (isLoopback(baseUrl) ? 0 : politeRate)
@@ -56,7 +56,8 @@ export const askerAt = (
       await setTimeout(milliseconds, undefined, { ...given({ signal }) }).catch(() => undefined)
     },
     fetch,
-    onAsked,
+    onAsked: () => undefined,
+    ...hears,
     ...given({ stop }),
   })
 }

@@ -52,7 +52,7 @@ const readRecorded = ({ against, recordedAt }: DriftCommand): HarRead | undefine
     : readHar('against', against, recordedAt)
 
 const drifted = async (asked: DriftCommand, recorded: Recorded, asking: Asking): Promise<JudgedService> => {
-  const { against, values } = await standInOf(asked, recorded, asking.contract, asking.secrets)
+  const { against, values } = await standInOf(asked, recorded, asking)
   const found = await drift({ ...asking, against, values, failOn: asked.failOn }).catch((error: unknown) => {
     throw worldFailure(error)
   })
@@ -87,8 +87,7 @@ type Recorded = readonly HarExchange[] | undefined
 const standInOf = async (
   asked: DriftCommand,
   recorded: Recorded,
-  contract: Contract,
-  secrets: Secrets,
+  { contract, secrets, heed }: Pick<Asking, 'contract' | 'secrets' | 'heed'>,
 ): Promise<Chosen> => {
   const isClub = asked.contract === undefined
   const { recordedAt } = asked
@@ -98,7 +97,7 @@ const standInOf = async (
   if (recordedAt !== undefined && recorded === undefined)
     throw new Failure('--recorded-at says where the calls of a HAR were made: give one to --against.', 2)
   if (against === 'stub') return { against: stub(asked, contract, secrets), values: values ?? world !== undefined }
-  if (/^https?:\/\//.test(against)) return { against: elsewhere(asked, against, secrets), values: values ?? true }
+  if (/^https?:\/\//.test(against)) return { against: elsewhere(asked, against, secrets, heed), values: values ?? true }
   if (against !== 'virtual' && !existsSync(against))
     throw new Failure(
       `--against ${against}: stub, virtual, an address, a HAR or a folder of courtside record was expected.`,
@@ -118,8 +117,7 @@ const isFileAt = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /** Of ours nobody counts what it is asked. */
 const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: Fetch) =>
-  askerAt('http://localhost', { ...asked, rate: 0, maxRequests: Infinity, files: {} }, secrets, fetch, () => undefined)
-    .ask
+  askerAt('http://localhost', { ...asked, rate: 0, maxRequests: Infinity, files: {} }, secrets, fetch, {}).ask
 
 const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Against => {
   const { world, apiKey, token, againstApiKey, againstToken } = asked
@@ -137,9 +135,9 @@ const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Agains
   }
 }
 
-const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets): Against => {
+const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets, heed: Asking['heed']): Against => {
   const { againstApiKey: apiKey, againstToken: token } = asked
-  const { ask } = askerAt(url, { ...asked, files: {} }, secrets, httpFetch(), () => undefined)
+  const { ask } = askerAt(url, { ...asked, files: {} }, secrets, httpFetch(), { onAnswer: heed })
   const standIn = { baseUrl: url, credentials: { apiKey, token }, ask, isHeedless: false }
   return { name: secrets.url(url), asked: () => Promise.resolve(standIn) }
 }

@@ -75,6 +75,7 @@ export interface Beside {
 
 /**
  * @param withoutSecrets leaves secrets out of a text, whatever form it has
+ * @param ofExchanges the same for a HAR, which may have others that it is made to hold
  * @throws Failure for a file that can't be written
  */
 export const writeReport = (
@@ -83,6 +84,7 @@ export const writeReport = (
   files: ReportFiles,
   withoutSecrets: (text: string) => string,
   beside?: Beside,
+  ofExchanges = withoutSecrets,
 ): void => {
   const clean = sparingFingerprints(found, withoutSecrets)
   const report = cleaned(found, clean)
@@ -91,8 +93,7 @@ export const writeReport = (
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
     html: () => clean(htmlPage(report, beside?.html)),
     markdown: () => clean(markdownText(report, beside?.markdown)),
-    har: () =>
-      `${JSON.stringify(JSON.parse(harText(exchanges, report.version), texted(withoutSecrets)), undefined, 1)}\n`,
+    har: () => `${JSON.stringify(JSON.parse(harText(exchanges, report.version), texted(ofExchanges)), undefined, 1)}\n`,
   }
   for (const name of names) {
     const file = files[name]

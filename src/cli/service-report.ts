@@ -4,6 +4,8 @@ import type { Contract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
+import { byName } from '../proxy/headers.ts'
+import { redactionOf } from '../proxy/seen-secrets.ts'
 import { secretsSentIn } from '../replay/sent-secrets.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
 import { type Check, type Failure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
@@ -19,6 +21,7 @@ import type { Answered, Provider } from '../verify/provider.ts'
 import { otherBasePath } from '../verify/other-base-path.ts'
 import { type Secrets, partsOf, secretsOf } from '../verify/secrets.ts'
 import { type Stop, stopping } from '../verify/stop.ts'
+import { type ToldSecrets, toldSecrets } from '../verify/told-secrets.ts'
 import { courtsideVersion } from '../version.ts'
 import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
 import { openBaseline } from './baseline-file.ts'
@@ -34,6 +37,8 @@ export interface Asking extends GroundOptions {
   readonly credentials: Given
   readonly provider: Provider
   readonly secrets: Secrets
+  /** Of whoever is asked besides the service: what is secret of an answer. */
+  readonly heed: ToldSecrets['heed']
   /** operationIds; undefined: all. */
   readonly operations: ReadonlySet<string> | undefined
   readonly clock: (answer: Answered) => number
@@ -91,20 +96,27 @@ export const reportOnService = async (
   refuseUnknownOperations(contract, operations)
 
   const started = Date.now()
-  const secrets = secretsOf([
+  const sent = [
     ...[apiKey, token, ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
     ...secretsSentIn(recorded, contract),
-  ])
+  ]
+  const secrets = secretsOf(sent)
+  const told = toldSecrets(contract, redactionOf(contract), baseUrl)
+  for (const { method, target, came } of recorded)
+    if (came.kind === 'answer' && came.body !== undefined)
+      told.heed({ method, url: target }, { ...came, headers: byName(came.headers), bytes: came.body })
   const progress = progressOn(process.stderr)
   let left: readonly string[] = []
+  const hears = { onAsked: progress.requests, onAnswer: told.heed }
   const signals = isUndone ? stopOnSignals(log, () => left.map(secrets.text)) : undefined
-  const provider = askerAt(baseUrl, asked, secrets, httpFetch(), progress.requests, signals?.stop)
+  const provider = askerAt(baseUrl, asked, secrets, httpFetch(), hears, signals?.stop)
   const judged = await judge({
     contract,
     baseUrl,
     credentials: { apiKey, token },
     provider,
     secrets,
+    heed: told.heed,
     shared: held.shared,
     operations: operations.length > 0 ? new Set(operations) : undefined,
     clock: clockOf(asked.now),
@@ -129,10 +141,11 @@ export const reportOnService = async (
     unjudged: judged.unjudged,
     ...given({ incomplete: judged.incomplete, wayOut: judged.wayOut }),
   })
-  const clean = sparingFingerprints(report, secrets.text)
+  const withoutSecrets = secretsOf([...sent, ...told.all()]).text
+  const clean = sparingFingerprints(report, withoutSecrets)
   for (const line of terminalLines(onTerminal(report))) log.info(clean(line))
-  writeReport(report, provider.exchanges, files, secrets.text)
-  tellGitHub(report, process.env, streams.out, secrets.text)
+  writeReport(report, provider.exchanges, files, withoutSecrets, undefined, secrets.text)
+  tellGitHub(report, process.env, streams.out, withoutSecrets)
   baseline.leave(weighed, report, log)
   signals?.over()
   return signals?.exitCode() ?? exitCodeOf(report)

@@ -74,6 +74,7 @@ export interface ProviderOptions {
   readonly wait: (milliseconds: number, until: AbortSignal | undefined) => Promise<void>
   readonly fetch: Fetch
   readonly onAsked: (requests: number) => void
+  readonly onAnswer?: (asked: Asked, answer: Answered) => void
   readonly stop?: Stop
 }
 
@@ -223,6 +224,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     if (came.kind === 'answer') {
       statuses.add(came.answer.status)
       answered = came.answer.at
+      options.onAnswer?.(asked, came.answer)
     }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
     if (options.keepExchanges && room.take(size))

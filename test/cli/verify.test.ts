@@ -83,6 +83,51 @@ t.test('a token that an answer repeats is in no form, whatever that form makes o
   }
 })
 
+t.test('what is answered as a secret is told nowhere, by verify and by drift; a HAR has it where it stood', async t => {
+  const folder = aFolder(t)
+  const secret = 'gReen-door77'
+  const wards = await aProvider(t, '', ({ url }) => {
+    const ward = { token: secret, name: `of ${secret}`, note: Buffer.from(`: ${secret}`).toString('base64') }
+    const body = JSON.stringify(url.pathname === '/wards' ? [ward] : { ...ward, at: `/wards/${secret}` })
+    return Promise.resolve({
+      status: 200,
+      headers: new Headers({ 'content-type': 'application/json', 'x-name': secret }),
+      body,
+    })
+  })
+  const contract = join(folder, 'wards.json')
+  const text = { type: 'string', maxLength: 5 }
+  const properties = { token: { type: 'string' }, name: text, note: text, at: text }
+  const ofList = { type: 'array', items: { type: 'object', properties } }
+  const answer = (schema: object) => ({
+    responses: { 200: { description: '.', headers: { 'x-name': { schema: text } }, content: json(schema) } },
+  })
+  const json = (schema: object) => ({ 'application/json': { schema } })
+  const parameters = [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }]
+  const paths = {
+    '/wards': { get: { operationId: 'listWards', ...answer(ofList) } },
+    '/wards/{token}': { get: { operationId: 'getWard', parameters, ...answer({ type: 'object', properties }) } },
+  }
+  writeFileSync(contract, JSON.stringify({ openapi: '3.1.0', info: { title: 'Wards', version: '1' }, paths }))
+  const forms = ['junit', 'json', 'html', 'markdown']
+  const files = [...forms, 'har'].flatMap(form => [`--${form}`, join(folder, form)])
+  const summary = join(folder, 'summary')
+  const env = { ...clean, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+  for (const name of ['verify', 'drift']) {
+    writeFileSync(summary, '')
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, out } = await run(t, [name, '--base-url', wards, '--contract', contract, ...files], { env })
+    t.equal(code, 1, name)
+    const told = [...forms, 'summary'].map(form => readFileSync(join(folder, form), 'utf8'))
+    for (const one of [...told, out.join('\n')]) {
+      t.match(one, 'redacted')
+      t.notMatch(one.replaceAll(/\\|&#?\w+;/g, ''), /reen|door|OiBnUmVl/)
+    }
+    t.match(out.join('\n'), /\/wards\/\[redacted\]/)
+    t.match(readFileSync(join(folder, 'har'), 'utf8'), secret)
+  }
+})
+
 t.test('a rate may be below one request a second', async t => {
   const asked = ['--operation', 'listClubs', '--api-key', 'demo-key', '--max-requests', '1']
   const { code, out } = await verify(t, ['--base-url', stub, '--rate', '0.5', ...asked])

@@ -1,0 +1,94 @@
+/**
+ * What a service answers under a secret's name, or in the place of a password, is a secret wherever it stands in a
+ * report: in another field, in a header, in a message, in an address that was made of it.
+ *
+ * Its values are anybody's, so words stay that a report can't do without: those of the contract, those of any value.
+ */
+import { type Carriers, secretsIn } from '../contract/carried-secrets.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
+import { bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
+import { redacted } from '../contract/redaction.ts'
+import { lazy } from '../text/lazy.ts'
+import { isObject } from '../text/pointer.ts'
+import { hasMoreValues } from '../text/value-count.ts'
+import { mostValues } from './answer.ts'
+import type { Answered, Asked } from './provider.ts'
+import { knownBy } from './secrets.ts'
+
+export interface ToldSecrets {
+  heed(asked: Pick<Asked, 'method' | 'url'>, answer: Pick<Answered, 'status' | 'headers' | 'bytes'>): void
+  /** Those that were heard of by now. */
+  all(): readonly string[]
+}
+
+/** Characters: shorter ones are in anything. */
+const shortest = 6
+/** A service that tells more tells them of everybody. */
+const mostSecrets = 10_000
+
+/** Numbers of no length, days and instants: any answer has the same by chance. */
+const ofAnything = /^(?:undefined|-?\d{1,7}|\d{4}-\d\d-\d\d(?:[Tt ][\d:.]+(?:[Zz]|[+-]\d\d:?\d\d)?)?)$/
+
+/** @param carriers says what of an answer is secret @param baseUrl of the service, which stands in each address */
+export const toldSecrets = (
+  { operations, document, basePaths }: Pick<Contract, 'operations' | 'document' | 'basePaths'>,
+  carriers: Carriers,
+  baseUrl: string,
+): ToldSecrets => {
+  const found = new Set<string>()
+  const words = lazy(() => wordsIn(document))
+  const patterns = operations
+    .map(operation => ({ operation, pattern: pathPattern(operation.path) }))
+    .toSorted((one, other) => bySpecificity(one.operation.path, other.operation.path))
+  const bases = [new URL(baseUrl).pathname.replace(/\/+$/, ''), ...basePaths, '']
+  /** Of a stand-in, or when it was recorded, it may have been at another place. */
+  const operationAt = (method: string, address: string): Operation | undefined => {
+    const { pathname } = new URL(address, baseUrl)
+    const within = bases.filter(base => pathname.startsWith(`${base}/`))
+    const paths = within.map(base => comparablePath(pathname.slice(base.length)))
+    return patterns.find(({ operation, pattern }) => operation.method === method && paths.some(pattern.test))?.operation
+  }
+  const isToldOf = (value: string): boolean =>
+    value.length >= shortest
+    && /[\p{L}\p{N}]/u.test(value)
+    && !ofAnything.test(value)
+    && !value.includes(redacted)
+    && !baseUrl.includes(value)
+    && !words().has(value.toLowerCase())
+  return {
+    heed: ({ method, url }, { status, headers, bytes }) => {
+      if (found.size === mostSecrets || hasMoreValues(bytes, mostValues)) return
+      const mediaType = headers.get('content-type')
+      const told = secretsIn(
+        // What was asked for was made up here, or told before.
+        { target: '', operation: operationAt(method, url), headers, bodies: [{ bytes, mediaType, status }] },
+        carriers,
+      )
+      for (const one of told) if (found.size < mostSecrets && isToldOf(one)) found.add(knownBy(one))
+    },
+    all: () => [...found],
+  }
+}
+
+/** Names, values that are spelt out, examples: whole, and each word of them. In small letters. */
+const wordsIn = (document: unknown): ReadonlySet<string> => {
+  const words = new Set<string>()
+  const add = (text: string): void => {
+    const small = text.toLowerCase()
+    words.add(small)
+    for (const [word] of small.matchAll(/[\p{L}\p{N}_-]+/gu)) words.add(word)
+  }
+  const waiting: unknown[] = [document]
+  while (waiting.length > 0) {
+    const part = waiting.pop()
+    if (typeof part === 'string' || typeof part === 'number') add(String(part))
+    else if (Array.isArray(part)) for (const item of part) waiting.push(item)
+    else if (isObject(part))
+      for (const [name, inner] of Object.entries(part)) {
+        add(name)
+        waiting.push(inner)
+      }
+  }
+  return words
+}
