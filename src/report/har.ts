@@ -45,7 +45,7 @@ const entryOf = ({ comment, started, milliseconds, method, url, headers, body, a
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: named(headers),
-    queryString: named(new URL(url).searchParams),
+    queryString: named(new URLSearchParams(/\?([^#]*)/.exec(url)?.[1])),
     headersSize: -1,
     bodySize: body === undefined ? 0 : Buffer.byteLength(body.text),
     ...given({ postData: body === undefined ? undefined : { mimeType: body.mediaType, text: body.text } }),

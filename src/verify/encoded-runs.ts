@@ -14,21 +14,40 @@ export interface EncodedRun {
 
 /** Takes as long as the text is. */
 export const encodedRunsIn = (text: string): readonly EncodedRun[] =>
-  kinds.flatMap(({ run, read }) =>
-    [...text.matchAll(run)].flatMap(match => {
-      const [whole] = match
-      const span: Span = [match.index, match.index + whole.length]
-      return read(whole).flatMap(one => (one === undefined || one === whole ? [] : [{ span, text: one }]))
-    }),
+  kinds.flatMap(({ run, read, isOfPath = false }) =>
+    [...text.matchAll(run)].flatMap(match =>
+      [[match.index, match[0]] as const, ...(isOfPath ? segmentsOf(match[0], match.index) : [])].flatMap(
+        ([from, part]) =>
+          read(part).flatMap(one =>
+            one === undefined || one === part ? [] : [{ span: [from, from + part.length] as const, text: one }],
+          ),
+      ),
+    ),
   )
+
+/** In an address a slash is none of the letters of base64. */
+const segmentsOf = (run: string, from: number): readonly (readonly [from: number, segment: string])[] =>
+  run.includes('/') ? [...run.matchAll(/[^/]{8,}/g)].map(match => [from + match.index, match[0]] as const) : []
+
+/** Each byte by itself, as programs list them. */
+const bytesIn = (byte: string): RegExp =>
+  new RegExp(String.raw`(?<![\w.])(?:0x)?${byte}(?:[\s,;:_-]{1,3}(?:0x)?${byte}){3,4000}(?![\da-z])`, 'gi')
 
 interface Kind {
   readonly run: RegExp
   readonly read: (run: string) => readonly (string | undefined)[]
+  /** Each segment of a path may be one by itself. */
+  readonly isOfPath?: boolean
 }
 
 const kinds: readonly Kind[] = [
-  { run: /[\w+/-]{8,}={0,6}/g, read: run => [fromBase64(run), fromSegments(run), fromHex(run), fromBase32(run)] },
+  {
+    run: /[\w+/-]{8,}={0,6}/g,
+    read: run => [fromBase64(run), fromHex(run), fromBase32(run)],
+    isOfPath: true,
+  },
+  { run: bytesIn('[\\da-f]{2}'), read: run => [fromBytes(run, 16)] },
+  { run: bytesIn(String.raw`\d{1,3}`), read: run => [fromBytes(run, 10)] },
   // Where a word begins: else each of its places would be tried.
   { run: /(?<![^\s=])[^\s=]*(?:=(?:[\dA-F]{2}|\r?\n)[^\s=]*){1,4000}/gi, read: run => [fromQuoted(run)] },
   { run: /\0?(?:[^\0]\0){3,4000}[^\0]?/g, read: run => [run.replaceAll('\0', '')] },
@@ -51,15 +70,13 @@ const isPlain = (text: string): boolean => !/[^\P{C}\p{Cf}\s]/u.test(text)
 
 const fromBase64 = (run: string): string | undefined => textOf(Buffer.from(run, 'base64'))
 
-/** In an address a slash is none of its letters. */
-const fromSegments = (run: string): string | undefined => {
-  if (!run.includes('/')) return undefined
-  const texts = run.split('/').flatMap(segment => (segment.length < 8 ? [] : [fromBase64(segment) ?? '']))
-  return texts.every(text => text === '') ? undefined : texts.join('\n')
-}
-
 const fromHex = (run: string): string | undefined =>
-  /^(?:[\da-f]{2})+$/i.test(run) ? textOf(Buffer.from(run, 'hex')) : undefined
+  /^(?:0x)?(?:[\da-f]{2})+$/i.test(run) ? textOf(Buffer.from(run.replace(/^0x/i, ''), 'hex')) : undefined
+
+const fromBytes = (run: string, base: number): string | undefined => {
+  const bytes = run.split(/[\s,;:_-]+/).map(one => Number.parseInt(one.replace(/^0x/i, ''), base))
+  return bytes.some(byte => byte > 255) ? undefined : textOf(Buffer.from(bytes))
+}
 
 const letters32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const bitsOf = new Map([...letters32, ...letters32.toUpperCase()].map((letter, index) => [letter, index % 32]))

@@ -443,13 +443,15 @@ t.test('HAR 1.2: what was sent, what came, and what came as no text', async t =>
         { ...exchange, answer: answer(Buffer.from('[]')) },
         { ...exchange, answer: answer(Buffer.from([0xff, 0x00])) },
         { ...exchange, answer: undefined },
+        { ...exchange, url: 'http://127.0.0.1:1[redacted]?limit=1#?limit=2', answer: undefined },
       ],
       '0.1.0',
     ),
   )
   t.equal(log.version, '1.2')
   t.strictSame(log.creator, { name: 'courtside', version: '0.1.0' })
-  const [text, bytes, none] = log.entries
+  const [text, bytes, none, odd] = log.entries
+  t.strictSame(odd.request.queryString, [{ name: 'limit', value: '1' }], 'of what is no address any more')
   t.strictSame(text.request.queryString, [
     { name: 'limit', value: '1' },
     { name: 'limit', value: '2' },

@@ -197,6 +197,12 @@ t.test('one is found in a text that was encoded as a whole, and in that in each 
     ['UTF-16', wide.toString('latin1')],
     ['the other way round', Buffer.from(wide).swap16().toString('latin1')],
     ['in an address', `/a/${base64url(base64url(within))}/b`],
+    ['hexadecimal digits in an address', `/a/${hex(encodeURIComponent(within))}/b`],
+    ['behind what says that they are some', `0x${hex(encodeURIComponent(within))}`],
+    ['each by itself', hex(secret).replaceAll(/../g, '0x$& ')],
+    ['in a list', hex(encodeURIComponent(within)).replaceAll(/..(?=.)/g, '0x$&, ')],
+    ['with a dash between them', hex(secret).replaceAll(/..(?=.)/g, '$&-')],
+    ['a list of bytes', JSON.stringify([...Buffer.from(within)])],
     ['and escaped', encodeURIComponent(base64(base64(within)))],
   ]
   for (const [says, encoded] of rows) {
@@ -205,7 +211,10 @@ t.test('one is found in a text that was encoded as a whole, and in that in each 
     const whole = says.startsWith('quoted') || says.startsWith('broken')
     t.notMatch(shown.replaceAll('[redacted]', ''), whole ? /cr|ebra/ : new RegExp(encoded.slice(-9, -2)), says)
   }
-  const plain = 'internationalization deadbeefdeadbeef JBSWY3DPEBLW64TMMQ aGVsbG8gd29ybGQ= a=3D=3Db \\41 x'
+  const segment = base64url(base64url(within))
+  t.equal(text(`http://a.test/b/${segment}/c`), 'http://a.test/b/[redacted]/c', 'what is around it in an address stays')
+  const plain =
+    'internationalization deadbeefdeadbeef JBSWY3DPEBLW64TMMQ aGVsbG8gd29ybGQ= a=3D=3Db \\41 x 104, 101, 108, 108, 111'
   t.equal(text(plain), plain, 'what stands for anything else stays')
 })
 
@@ -213,7 +222,14 @@ t.test('many words, and what looks like encodings of each other, take as long as
   const { text } = secretsOf(someSecrets(100))
   let nested = 'a'.repeat(1000)
   while (nested.length < 1_000_000) nested = Buffer.from(nested).toString('base64')
-  for (const given of [nested, 'abcdefgh '.repeat(100_000), '=41'.repeat(300_000), 'a='.repeat(400_000)])
+  for (const given of [
+    nested,
+    'abcdefgh '.repeat(100_000),
+    '=41'.repeat(300_000),
+    'a='.repeat(400_000),
+    '97, '.repeat(250_000),
+    '0x61-'.repeat(200_000),
+  ])
     t.equal(text(given), given)
 })
 
