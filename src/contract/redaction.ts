@@ -8,6 +8,7 @@ import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
+import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
@@ -17,7 +18,9 @@ export const redacted = '[redacted]'
 
 const secretName = new RegExp(
   [
-    'passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$',
+    'passw(or)?d|secret|api[-_]?key|credential',
+    // Of which kind one is is none (RFC 6749, section 5.1; RFC 7009, section 2.1).
+    'token(?![-_]?type)|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$',
     // RFC 7521, section 4, and RFC 8628, section 3.2
     'assertion(?![-_]?type)|(device|user)[-_]?code',
     '^(jwt|auth|bearer|sig)$|signature$',
@@ -27,6 +30,23 @@ const secretName = new RegExp(
   ].join('|'),
   'i',
 )
+
+/** One letter other, more or less, or two exchanged; the first is hardly ever mistyped. */
+const slipsOf = (word: string): readonly string[] =>
+  [...word].flatMap((letter, at) => {
+    if (at === 0) return []
+    const [before, behind] = [word.slice(0, at), word.slice(at + 1)]
+    const exchanged = behind === '' ? [] : [before + behind.slice(0, 1) + letter + behind.slice(1)]
+    // Of a short word any other slip may be a word of its own: `taken`.
+    return word.length < 6 ? exchanged : [...exchanged, `${before}[a-z]?${behind}`, `${before}[a-z]${letter}${behind}`]
+  })
+
+const slips = ['password', 'passphrase', 'credential', 'secret', 'token'].flatMap(slipsOf).join('|')
+const inMistyped = new RegExp(slips, 'i')
+const mistypedWord = new RegExp(`(?:^|_)(?:${slips})s?(?:_|$)`)
+
+/** A secret's name, with a slip: `pasword`, `clientSercet`. */
+const isMistyped = (name: string): boolean => inMistyped.test(name) && mistypedWord.test(wordsOf(name))
 
 /** Whatever has a secret's name has one of these in it, or the whole of one of those. */
 const inSecretNames = new RegExp(
@@ -165,7 +185,7 @@ export const declaredRedaction = (
 
 /**
  * @param named fields that hold a secret, whatever their names are like
- * @param plain fields that hold none, though their names are like a secret's: `token_type`
+ * @param plain fields that hold none, though their names are like a secret's: `token_use`
  * @param isSlip is a field of this name, which is none of those, one of the first mistyped?
  * @param paths templates, some of whose parameters may hold a secret
  */
@@ -179,7 +199,7 @@ export const redactionFor = (
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const known = new Set(plain)
   const isNamed = (name: string): boolean =>
-    carried.has(name.toLowerCase()) || (!known.has(name) && secretName.test(name))
+    carried.has(name.toLowerCase()) || (!known.has(name) && (secretName.test(name) || isMistyped(name)))
   const isSecretAlone = (name: string): boolean =>
     isNamed(name) || (isSlip !== undefined && !known.has(name) && isSlip(name))
   /** `name[property]` too, as forms and queries have it. */
@@ -244,6 +264,7 @@ export const redactionFor = (
       isSlip !== undefined
       || mayHoldUnnamed(text)
       || inSecretNames.test(text)
+      || inMistyped.test(text)
       || inQuotes.test(text)
       || (!pathSecrets.isEmpty && text.includes('/')),
     text: sent =>

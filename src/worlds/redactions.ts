@@ -16,7 +16,7 @@ export type RedactionOf = (operation: Operation | undefined) => Redaction
 
 export const redactionsIn = (worlds: Serving): RedactionOf => {
   const usual = lazyEach((contract: Contract): Redaction => declaredRedaction(contract))
-  // Ours says of each of its fields whether it is a secret: `token` is one, `token_type` is none.
+  // Ours says of each of its fields whether it is a secret, whatever it is called.
   const beside = lazyEach((contract: Contract): Redaction => {
     const { passwords, others } = fieldsDeclaredIn(contract.published())
     const plain = [...others, ...contract.operations.flatMap(({ parameters }) => parameters.map(({ name }) => name))]

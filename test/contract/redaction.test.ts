@@ -47,14 +47,14 @@ t.test('fields that are passwords, wherever they are declared, and others', t =>
 })
 
 t.test("a field that is declared and no password is shown, though its name is like a secret's", async t => {
-  const { value, form, text, isSecret } = redactionFor([], ['token', 'token_use'], ['token_type', 'token_use'])
-  t.strictSame(value({ token_type: 'Bearer', token: 'abc', access_token: 'abc' }), {
-    token_type: 'Bearer',
+  const { value, form, text, isSecret } = redactionFor([], ['token', 'token_use'], ['token_kind', 'token_use'])
+  t.strictSame(value({ token_kind: 'Bearer', token: 'abc', access_token: 'abc' }), {
+    token_kind: 'Bearer',
     token: '[redacted]',
     access_token: '[redacted]',
   })
-  t.equal(form('token=abc&token_type=Bearer&TOKEN_TYPE=x'), 'token=[redacted]&token_type=Bearer&TOKEN_TYPE=[redacted]')
-  t.equal(text('{"token_type":"Bearer","token":"a'), '{"token_type":"Bearer","token":"[redacted]"')
+  t.equal(form('token=abc&token_kind=Bearer&TOKEN_KIND=x'), 'token=[redacted]&token_kind=Bearer&TOKEN_KIND=[redacted]')
+  t.equal(text('{"token_kind":"Bearer","token":"a'), '{"token_kind":"Bearer","token":"[redacted]"')
   t.ok(isSecret('token_use'), 'declared as both, it is a secret')
 })
 
@@ -205,6 +205,14 @@ t.test("names that are a secret's, and others that only look so", async t => {
   }
   for (const name of ['Ocp-Apim-Subscription-Key', 'X-Functions-Key', 'X-Session-Id'])
     t.equal(header(name, '0f3acb9be2f1'), '[redacted]', name)
+  const slips = ['pasword', 'passwrd', 'passord', 'passwort', 'newPaswsord', 'passpharse', 'sercet', 'secet']
+  for (const name of [...slips, 'clientScret', 'user_credntials', 'acces_toekn', 'X-Auth-Tokne']) {
+    t.ok(isSecret(name), name)
+    t.ok(mayHold(`{"${name}":"x"}`), `${name} is looked for`)
+  }
+  const words = ['taken', 'toke', 'broken', 'discreteValue', 'sacred', 'passport', 'passages', 'parole']
+  for (const name of [...words, 'token_type', 'tokenType', 'token_type_hint', 'credence', 'x'.repeat(10_000)])
+    t.notOk(isSecret(name), name)
   for (const name of ['passenger', 'compass', 'bypass', 'key', 'monkey', 'sessions', 'session', 'sessionId'])
     t.notOk(isSecret(name), name)
 })
