@@ -70,9 +70,6 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
   const body = posted === undefined ? undefined : Buffer.from(posted)
   const content = isObject(response.content) ? response.content : {}
   const text = typeof content.text === 'string' ? content.text : ''
-  const answered = headersOf(response.headers)
-  const hasType = answered.some(([name]) => name.toLowerCase() === 'content-type')
-  const type = typeof content.mimeType === 'string' && content.mimeType !== 'x-unknown' ? content.mimeType : undefined
   const started = Date.parse(String(entry.startedDateTime))
   return [
     {
@@ -80,7 +77,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
       method: request.method.toUpperCase(),
       target: url.pathname + url.search,
       headers: [
-        ...headersOf(request.headers),
+        ...withType(headersOf(request.headers), request.postData),
         ...(body === undefined || body.length === 0 ? [] : [['content-length', String(body.length)] as const]),
       ],
       body,
@@ -90,11 +87,20 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
         kind: 'answer',
         status,
         statusText: typeof response.statusText === 'string' ? response.statusText : '',
-        headers: hasType || type === undefined ? answered : [...answered, ['content-type', type]],
+        headers: withType(headersOf(response.headers), content),
         body: isPart(content) ? undefined : Buffer.from(text, content.encoding === 'base64' ? 'base64' : 'utf8'),
       },
     },
   ]
+}
+
+/** HAR says it with the body, whether it has the header or not. */
+const withType = (headers: Headers, content: unknown): Headers => {
+  const type = isObject(content) ? content.mimeType : undefined
+  const isKnown = headers.some(([name]) => name.toLowerCase() === 'content-type')
+  return isKnown || typeof type !== 'string' || type === 'x-unknown' || type === ''
+    ? headers
+    : [...headers, ['content-type', type]]
 }
 
 /** A journal keeps the beginning of what is long. */

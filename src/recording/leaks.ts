@@ -11,6 +11,7 @@ import { isUtf8 } from 'node:buffer'
 import { inflateRawSync, inflateSync, unzipSync } from 'node:zlib'
 import { unescaped } from '../text/unescaped.ts'
 import { needlesOf } from './needles.ts'
+import { spellingsOf } from './spellings.ts'
 
 /** Characters: shorter ones are in any text. */
 const shortest = 4
@@ -52,12 +53,24 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
       const all = undone(text)
       if (all === undefined) return tooManyEncodings
       for (const one of all) {
-        const found = inAnyCase(folded(one)) ?? exact(one) ?? exactInPieces(one) ?? exactInPieces(onOneLine(one))
+        const found =
+          firstOf(spellingsOf(one), spelling => inAnyCase(folded(spelling)))
+          ?? exact(one)
+          ?? exactInPieces(one)
+          ?? exactInPieces(onOneLine(one))
         if (found !== undefined) return found
       }
       return undefined
     },
   }
+}
+
+const firstOf = (texts: readonly string[], find: (text: string) => string | undefined): string | undefined => {
+  for (const text of texts) {
+    const found = find(text)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Letters alone: without accents, without what nobody sees, and with one space for any. */
@@ -101,6 +114,10 @@ const foldedForms = (value: string): readonly string[] => {
   return [
     plain,
     ...(isLong(unescapedToo) ? [unescapedToo] : []),
+    ...spellingsOf(value.slice(0, 2 * longestSought))
+      .slice(1)
+      .map(spelling => folded(spelling).slice(0, longestSought))
+      .filter(isLong),
     // Who reads as a form what is none has a space for a plus.
     ...(value.length < shortestSpaced ? [] : [plain.replaceAll('+', ' ')]),
     [...plain].toReversed().join(''),

@@ -14,13 +14,13 @@ import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { dayOf } from '../text/day.ts'
-import { jsonOf } from '../text/json-of.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
 import { withoutReplaced } from './copied-contract.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
 import { namesBut } from './names.ts'
+import { namedIn } from './told-names.ts'
 import { type Named, type Replace, namedInBoth, namedParts } from './named-parts.ts'
 
 export interface RecorderOptions {
@@ -102,8 +102,7 @@ export const recorder = ({
   const add: Recorder['add'] = judged => {
     const { exchange, ledTo, answerBody, faults, secrets: seen, unjudged } = judged
     for (const secret of seen) secrets.add(secret)
-    for (const body of [judged.requestBody, answerBody]) names.add(jsonOf(body))
-    names.add(Object.fromEntries(new URLSearchParams(queryOf(exchange.target))))
+    for (const one of namedIn(judged)) names.add(one)
     const { came } = exchange
     if (ledTo.kind !== 'operation') return leave(leadsNowhere)
     const { operation } = ledTo.endpoint

@@ -116,7 +116,7 @@ export const harEntry = (
           sent === undefined
             ? undefined
             : {
-                mimeType: headers['content-type'] ?? 'text/plain',
+                mimeType: headers['content-type'] ?? '',
                 text: sent,
                 ...(truncated && typeof body === 'string' ? part : {}),
               },

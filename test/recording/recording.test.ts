@@ -539,6 +539,18 @@ t.test('a value that was replaced and is found again: nothing is there to be wri
 
 t.test("a text that was to stay and has somebody's first name in it does not", async t => {
   const contract = contractOf(t, people)
+  const named = contractOf(
+    t,
+    people.replace(
+      'paths:',
+      `paths:
+  /people/{firstName}/by:
+    post:
+      operationId: by
+      parameters: [{ name: firstName, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: ok } }`,
+    ),
+  )
   const kept = ['timeZone']
   const zoneOf = async (timeZone: string, ...others: readonly (readonly unknown[])[]): Promise<unknown> => {
     const bodies = [...others.map(body => ({ body })), { body: [{ ...bob, timeZone }] }]
@@ -556,6 +568,19 @@ t.test("a text that was to stay and has somebody's first name in it does not", a
     ['in base64', Buffer.from('to Bob at noon').toString('base64'), withheld],
     ['part of a longer word', 'Bobbin', [[], 'stays']],
     ['nobody', 'Europe/London', [[], 'stays']],
+    ['without its apostrophe', 'to oshaughnessy', withheld, [{ ...bob, name: 'Mary O’Shaughnessy' }]],
+    ['with one', "to O'Shaughnessy", withheld, [{ ...bob, lastName: 'oshaughnessy' }]],
+    ['with letters written out', 'for Mueller', withheld, [{ ...bob, lastName: 'Müller' }]],
+    ['with letters that were written out', 'für Müller', withheld, [{ ...bob, lastName: 'Mueller' }]],
+    ['without its hyphen', 'Annalena', withheld, [{ ...bob, firstName: 'Anna-Lena' }]],
+    ['first and last as one word', 'by bobplanted', withheld],
+    ['the other way round', 'plantedbob', withheld],
+    ['the first letter of one', 'by bplanted', withheld],
+    ['where no space is between words', '山田さんのクラス', withheld, [{ ...bob, lastName: '山田' }]],
+    ['of a whole name in such a script the family', '山田さんのクラス', withheld, [{ ...bob, name: '山田太郎' }]],
+    ['and who it is', '민수의 반', withheld, [{ ...bob, name: '김민수' }]],
+    ['another in such a script', '山口さんのクラス', [[], 'stays'], [{ ...bob, name: '山田太郎' }]],
+    ['in JSON within a text', 'left with Zoe', withheld, [{ ...bob, note: '{"firstName":"Zoe"}' }]],
     ['a name that is in what is not recorded', 'Zoe', withheld, [{ ...bob, nickName: 'Zoe' }]],
     ['whom something is for', 'left with Zoe', withheld, [{ ...bob, recipient: 'Zoe Lind' }]],
     ['one of several', 'left with Zoe', withheld, [{ ...bob, attendees: ['Kim', 'Zoe'] }]],
@@ -573,6 +598,36 @@ t.test("a text that was to stay and has somebody's first name in it does not", a
   ]
   for (const [name, text, wanted, others] of cases)
     t.strictSame(await zoneOf(text, ...(others === undefined ? [] : [others])), wanted, name)
+  const token = ['{"alg":"none"}', '{"given_name":"Zoe"}', 'x'].map(one => Buffer.from(one).toString('base64url'))
+  const json = encodeURIComponent('{"firstName":"Zoe"}')
+  const sent: readonly (readonly [name: string, request: object, isKnown?: boolean])[] = [
+    ['a header', { headers: [{ name: 'X-User-Name', value: 'Zoe Lind' }] }],
+    ['a cookie', { headers: [{ name: 'Cookie', value: 'a=1; userName=Zoe%20Lind' }] }],
+    ['JSON in a cookie', { headers: [{ name: 'Cookie', value: `profile=${json}` }] }],
+    ['a token', { headers: [{ name: 'Authorization', value: `Bearer ${token.join('.')}` }] }],
+    ['a form', { postData: { mimeType: 'application/x-www-form-urlencoded', text: 'a=1&lastName=Zoe' } }],
+    ['JSON in a form', { postData: { mimeType: 'application/x-www-form-urlencoded', text: `of=${json}` } }],
+    ['JSON in a query', { url: `https://api.example.org/people?of=${json}` }],
+    ['a path', { url: 'https://api.example.org/people/Zoe/by' }],
+    [
+      'parts',
+      {
+        postData: {
+          mimeType: 'multipart/form-data; boundary=b',
+          text: '--b\r\nContent-Disposition: form-data; name="lastName"\r\n\r\nZoe\r\n--b--',
+        },
+      },
+    ],
+    ['XML', { postData: { mimeType: 'application/xml', text: '<a><x:lastName of="b">Zoe</x:lastName></a>' } }],
+    ['what nobody is called', { headers: [{ name: 'User-Agent', value: 'Zoe/1.0' }] }, false],
+  ]
+  for (const [name, request, isKnown = true] of sent) {
+    const har = JSON.parse(aHar({ body: [{ ...bob, timeZone: 'left with Zoe' }] }, { body: [] }))
+    Object.assign(har.log.entries[1].request, { method: 'POST', ...request })
+    // oxlint-disable-next-line no-await-in-loop
+    const { withheld: of } = await recorded(named, JSON.stringify(har), { kept })
+    t.equal(of.size, isKnown ? 1 : 0, `${name} tells it`)
+  }
   const asked = aHar({ path: '/people?author=J%C3%BCrg', body: [{ ...bob, timeZone: 'Jürg' }] })
   t.strictSame([...(await recorded(contract, asked, { kept })).withheld], [['timeZone', 1]], 'of what was asked')
 })
