@@ -59,7 +59,9 @@ const inSecretNames = new RegExp(
 )
 const wholeNames = ['jwt', 'auth', 'bearer', 'sig', 'pass', 'pwd', 'passwd', 'passphrase', 'otp', 'totp', 'cvv', 'cvc']
 
-const literally = (text: string): string => text.replaceAll(/[^a-z0-9]/gi, String.raw`\$&`)
+/** A letter beyond ASCII is several bytes, of which each may be read as a character. */
+const literally = (text: string): string =>
+  text.replaceAll(/[^a-z0-9]/giu, one => (one > '\u007F' ? String.raw`[^\0-\x7F]{1,4}` : `\\${one}`))
 
 /** In JSON, within one text: what follows a website may be an e-mail address. */
 const loginInText = /\/\/(?:[^/?#@\s"\\]|\\.)*@/

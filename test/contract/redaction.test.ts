@@ -205,6 +205,13 @@ t.test("names that are a secret's, and others that only look so", async t => {
   }
   for (const name of ['Ocp-Apim-Subscription-Key', 'X-Functions-Key', 'X-Session-Id'])
     t.equal(header(name, '0f3acb9be2f1'), '[redacted]', name)
+  const declared = redactionFor([], ['Schlüssel', '鍵', 'a.b'])
+  for (const name of ['schlüssel', 'SCHLÜSSEL', '鍵', 'a.b'])
+    for (const coding of ['utf8', 'latin1'] as const) {
+      const text = Buffer.from(`{"${name}":"x"}`).toString(coding)
+      t.ok(declared.mayHold(text), `${name} is looked for in ${coding}`)
+    }
+  t.notOk(declared.mayHold('{"aXb":"x"}'))
   const slips = ['pasword', 'passwrd', 'passord', 'passwort', 'newPaswsord', 'passpharse', 'sercet', 'secet']
   for (const name of [...slips, 'clientScret', 'user_credntials', 'acces_toekn', 'X-Auth-Tokne']) {
     t.ok(isSecret(name), name)
