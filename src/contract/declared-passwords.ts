@@ -17,8 +17,12 @@ import type { Schemas } from './schemas.ts'
 
 export interface DeclaredPasswords {
   in(operation: Operation, carrying: Carrying): readonly string[]
-  /** Does a value of this schema have one in this place of it? */
-  isAt(schema: unknown, value: unknown, at: Segments): boolean
+  /**
+   * Does a value of this schema have one in this place of it, or a text where an object belongs that has one?
+   *
+   * @param isSecret is a property of this name one, whatever its schema says?
+   */
+  isAt(schema: unknown, value: unknown, at: Segments, isSecret: (name: string) => boolean): boolean
 }
 
 /** Values of a body that are looked at: each is held against all that is said of it. */
@@ -117,16 +121,20 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
       }
       return [...found]
     },
-    isAt: (schema, value, at) => {
+    isAt: (schema, value, at, isSecret) => {
       let declared: readonly unknown[] = [schema]
       let part = value
       for (const segment of at) {
-        if (!declared.some(mayHold)) return false
+        if (declared.length === 0) return false
         const all = applicableSchemas(declared, schemas)
         declared = Array.isArray(part) ? schemasOfItem(all, Number(segment)) : schemasOf(all, segment)
         part = valueAt(part, [segment])
       }
-      return declared.some(mayHold) && applicableSchemas(declared, schemas).some(isPassword)
+      const all = applicableSchemas(declared, schemas)
+      if (all.some(isPassword)) return true
+      const hasSecret = ({ properties }: SchemaFields): boolean =>
+        isObject(properties) && Object.keys(properties).some(isSecret)
+      return typeof part === 'string' && (declared.some(mayHold) || all.some(hasSecret))
     },
   }
 }

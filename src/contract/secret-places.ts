@@ -11,10 +11,13 @@ export interface SecretPlaces {
   header(name: string, value: string, schema: unknown): string
 }
 
+/** Levels: what is further down takes too long to be looked up, and is told as a secret is. */
+const deepestLookedUp = 64
+
 export const secretPlaces = (contract: Contract): SecretPlaces => {
   const redaction = lazy((): Redaction => declaredRedaction(contract))
   const isDeclared = (schema: unknown, body: unknown, at: readonly string[]): boolean =>
-    redaction().declared?.isAt(schema, body, at) === true
+    at.length > deepestLookedUp || redaction().declared?.isAt(schema, body, at, redaction().isSecret) === true
   return {
     isAt: (schema, body, pointer) => {
       const at = segmentsOf(pointer)
@@ -27,6 +30,10 @@ export const secretPlaces = (contract: Contract): SecretPlaces => {
 
 /** A text or a number that begins what was found. */
 const shown = /^(?:"(?:[^"\\]|\\.)*"?|-?\d\S*)/
+
+/** To whoever sent it that is told of it. How long it is stays. */
+export const foundAsKind = (found: string): string =>
+  found.replace(shown, value => (value.startsWith('"') ? 'a string' : 'a number'))
 
 /** How long it is stays, which may be what is wrong. */
 export const foundWithout = (found: string): string =>

@@ -20,6 +20,7 @@ import { isObject } from '../../src/text/pointer.ts'
 import { type PreparedWork, digestOf, formName, formText, preparedForm } from '../../src/contract/prepared.ts'
 import { contractForm, preparedContract } from '../../src/contract/prepared-contract.ts'
 import { requestCheck } from '../../src/contract/check/request.ts'
+import { secretPlaces } from '../../src/contract/secret-places.ts'
 import { type Source, readSource, yamlForm } from '../../src/contract/document/source.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -83,12 +84,13 @@ const spoilt = (value: unknown): unknown[] => {
 const texts = ['', '1', '-1', '100000', 'true', 'tennis', '00ff00ff00ff00ff00ff00ff', '2027-03-28', 'x'.repeat(300)]
 
 /** What is found wrong with answers and requests of every operation. */
-const verdicts = async ({ operations, schemas }: Contract): Promise<readonly string[]> => {
+const verdicts = async (contract: Contract): Promise<readonly string[]> => {
+  const { operations, schemas } = contract
   const backends = await openBackend(operations, schemas)
   return operations.flatMap(operation => {
     const backend = backends.get(operation.id)
     if (backend === undefined) throw new Error(`${operation.id} has no backend.`)
-    const check = requestCheck(operation, schemas, backend)
+    const check = requestCheck(operation, schemas, backend, secretPlaces(contract))
     const ofAnswers = recordingsOf(operation).flatMap(({ pointer, bytes }) =>
       spoilt(valueOf(bytes)).map(value => schemas.problems(pointer, value, 'response')),
     )

@@ -34,6 +34,7 @@ import { fragmentOf, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '
 import { problemOfViolations, errorAnswers, responseFor, jsonErrorFormatter } from '../../src/contract/error-answers.ts'
 import { mediaTypeViolation, requestCheck } from '../../src/contract/check/request.ts'
 import { type Direction, schemasOf } from '../../src/contract/schemas.ts'
+import { secretPlaces } from '../../src/contract/secret-places.ts'
 import { basePathsOf } from '../../src/contract/servers.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import { walkContract } from '../../src/contract/document/walk.ts'
@@ -1895,14 +1896,15 @@ interface Request {
 }
 
 const checker = async (t: Test): Promise<(request: Request) => ReturnType<ReturnType<typeof requestCheck>>> => {
+  const contract = aContract(t, { paths: checked })
   const {
     operations: [operation],
     schemas,
-  } = aContract(t, { paths: checked })
+  } = contract
   if (operation === undefined) throw new Error('The contract has an operation.')
   const backend = (await openBackend([operation], schemas)).get('book')
   if (backend === undefined) throw new Error('The operation has a backend.')
-  const check = requestCheck(operation, schemas, backend)
+  const check = requestCheck(operation, schemas, backend, secretPlaces(contract))
   return ({
     clubId = '00ff',
     number = '1',
@@ -2105,10 +2107,7 @@ t.test(
       `Link${index}`,
       index === count - 1 ? { properties: { below: link(0) } } : link(index + 1),
     ])
-    const {
-      operations: [operation],
-      schemas,
-    } = aContract(t, {
+    const contract = aContract(t, {
       paths: {
         '/deep': {
           post: {
@@ -2120,10 +2119,14 @@ t.test(
       },
       components: { schemas: Object.fromEntries(links) },
     })
+    const {
+      operations: [operation],
+      schemas,
+    } = contract
     if (operation === undefined) throw new Error('The contract has an operation.')
     const backend = (await openBackend([operation], schemas)).get('deep')
     if (backend === undefined) throw new Error('The operation has a backend.')
-    const check = requestCheck(operation, schemas, backend)
+    const check = requestCheck(operation, schemas, backend, secretPlaces(contract))
     const raw = { path: {}, query: new Query([]), header: () => undefined, cookies: new Map() }
     const sent = (levels: number) => {
       const body = `${'{"below":'.repeat(levels)}1${'}'.repeat(levels)}`

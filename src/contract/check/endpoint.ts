@@ -14,6 +14,7 @@ import { queryNamesOf } from './parameters.ts'
 import { type Preferring, hasOwnPrefer, preferIn } from './prefer-in-query.ts'
 import { preferParameter } from '../../text/prefer-address.ts'
 import { type RawPairs, rawPairs } from './query.ts'
+import { secretPlaces } from '../secret-places.ts'
 import { type RequestCheck, requestCheck } from './request.ts'
 
 export interface Endpoint {
@@ -39,6 +40,7 @@ export interface Endpoint {
 /** One for each operation of a contract, in its order. */
 export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint[]> => {
   const { operations, schemas } = contract
+  const secrets = secretPlaces(contract)
   const backends = await openBackend(operations, schemas)
   return operations.map((operation): Endpoint => {
     const backend = backends.get(operation.id)
@@ -47,7 +49,7 @@ export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint
     return {
       operation,
       backend,
-      check: requestCheck(operation, schemas, backend),
+      check: requestCheck(operation, schemas, backend, secrets),
       pathValues: pathReader(operation.path),
       queryOf: queryReader(operation, contract),
       usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),

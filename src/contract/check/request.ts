@@ -21,6 +21,7 @@ import { lazyEach } from '../../text/lazy.ts'
 import { jsonFault, notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
+import { type SecretPlaces, foundAsKind } from '../secret-places.ts'
 import { type Bounds, type Faults, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
 import { tooMuchWork } from './too-much-work.ts'
@@ -64,7 +65,13 @@ export const boundsFor = (bytes: number): Bounds => ({ most: mostViolations, ste
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
-export const requestCheck = (operation: Operation, schemas: Schemas, backend: OperationBackend): RequestCheck => {
+/** @param secrets says what is told without its value: whoever keeps an answer may not know what is in it */
+export const requestCheck = (
+  operation: Operation,
+  schemas: Schemas,
+  backend: OperationBackend,
+  secrets: SecretPlaces,
+): RequestCheck => {
   const ordered = places.flatMap(place => operation.parameters.filter(parameter => parameter.in === place))
   const readers = ordered.map(parameter => ({
     parameter,
@@ -151,9 +158,21 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     }
     const problems = [...faults.problems, ...unnamedProblems, ...bodyFaults.problems.map(inside('/requestBody'))]
     const fieldPlaceOf = placesIn(operation, bodyRead, schemas)
+    const { schemaPointer, value } = bodyRead
+    const isSecret = ({ pointer }: SchemaProblem): boolean => {
+      const [first = '', name = ''] = segmentsOf(pointer)
+      const below = pointer.slice(first.length + 1)
+      if (first === 'requestBody')
+        return schemaPointer !== undefined && secrets.isAt(schemas.at(schemaPointer), value, below)
+      const { parameter } = parameterOf.get(`${first} ${name}`) ?? {}
+      return (
+        parameter !== undefined
+        && secrets.isAt({ properties: { [name]: parameter.schema } }, { [name]: sent(keyOf(parameter)).value }, below)
+      )
+    }
     const violations = [
       ...(found ?? []),
-      ...problems.flatMap(problem => violationOf(problem, found, parameterOf, sent, fieldPlaceOf)),
+      ...problems.flatMap(problem => violationOf(problem, found, parameterOf, sent, fieldPlaceOf, isSecret)),
     ]
     const rank = (key: string): number =>
       key.startsWith('body ') ? ordered.length : (parameterOf.get(key)?.rank ?? -1)
@@ -194,12 +213,14 @@ const violationOf = (
   parameters: ReadonlyMap<string, OrderedParameter>,
   sentFor: (key: string) => Typed,
   fieldPlaceOf: (pointer: string) => Place | undefined,
+  isSecret: (problem: SchemaProblem) => boolean,
 ): [string, Violation][] => {
+  const told = (shown: string): string => (isSecret(problem) ? foundAsKind(shown) : shown)
   const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
   if (first === 'requestBody') {
     if (found?.has('body ') === true) return []
     const pointer = problem.pointer.slice('/requestBody'.length)
-    const message = `body${pointer}: expected ${problem.expected}, found ${problem.found}.`
+    const message = `body${pointer}: expected ${problem.expected}, found ${told(problem.found)}.`
     const violation = { in: 'body', name: pointer, code: 'invalid_body', message, rule: ruleOf(problem) } as const
     return [[`body ${pointer}`, { ...violation, ...given({ place: fieldPlaceOf(pointer) }) }]]
   }
@@ -211,7 +232,8 @@ const violationOf = (
     /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) || /in the format u?int\d+$/.test(problem.expected)
   const code = isRange ? 'out_of_range' : 'invalid_parameter'
   const where = rest.length === 0 ? `${place}.${name}` : `${place}.${name}[${rest.join('.')}]`
-  const message = `${where}: expected ${problem.expected}, found ${numberAsSent(sentFor(key), rest) ?? problem.found}.`
+  const shown = told(numberAsSent(sentFor(key), rest) ?? problem.found)
+  const message = `${where}: expected ${problem.expected}, found ${shown}.`
   return [[key, { in: place, name, code, message, rule: ruleOf(problem) }]]
 }
 
