@@ -48,12 +48,40 @@ const chunkSize = 256 * 1024
 /** A sender has no reason for more. */
 const mostCodings = 4
 
-/** @param most bytes of what comes out: a few can stand for thousands of times as many */
-export const decoded = async (bytes: Buffer, contentEncoding: string | undefined, most: number): Promise<Decoded> => {
-  const codings = (contentEncoding ?? '')
+const codingsOf = (contentEncoding: string | undefined): readonly string[] =>
+  (contentEncoding ?? '')
     .split(',')
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity')
+
+const decodersAtOnce: Readonly<Record<string, typeof zlib.gunzipSync>> = {
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  br: zlib.brotliDecompressSync,
+  deflate: (bytes, options) => {
+    const [first = 0] = Buffer.isBuffer(bytes) ? bytes : []
+    return (first & 0x0f) === 8 ? zlib.inflateSync(bytes, options) : zlib.inflateRawSync(bytes, options)
+  },
+}
+
+/** Of what is at hand as a whole, and may be without its coding already; undefined: it isn't in it. */
+export const decodedAtOnce = (bytes: Buffer, contentEncoding: string | undefined, most: number): Buffer | undefined => {
+  const codings = codingsOf(contentEncoding)
+  if (codings.length === 0 || codings.length > mostCodings) return undefined
+  try {
+    return codings.toReversed().reduce((left, coding) => {
+      const decode = Object.hasOwn(decodersAtOnce, coding) ? decodersAtOnce[coding] : undefined
+      if (decode === undefined) throw new Error(`There is no decoder for ${coding}.`)
+      return decode(left, { maxOutputLength: most, chunkSize })
+    }, bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** @param most bytes of what comes out: a few can stand for thousands of times as many */
+export const decoded = async (bytes: Buffer, contentEncoding: string | undefined, most: number): Promise<Decoded> => {
+  const codings = codingsOf(contentEncoding)
   if (bytes.length === 0 || codings.length === 0) return { kind: 'decoded', bytes }
   if (codings.length > mostCodings) return { kind: 'closed', why: `it is in ${codings.length} content codings` }
   let current = bytes

@@ -1,5 +1,6 @@
 /** What a browser has exported (HAR 1.2), as exchanges. */
 import type { Exchange } from '../proxy/exchange.ts'
+import { decodedAtOnce } from '../proxy/content-coding.ts'
 import type { Headers } from '../proxy/headers.ts'
 import { partMark } from '../text/har.ts'
 import { jsonFault } from '../text/not-json.ts'
@@ -69,7 +70,6 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
   const posted = isPart(request.postData) ? undefined : postedIn(request)
   const body = posted === undefined ? undefined : Buffer.from(posted)
   const content = isObject(response.content) ? response.content : {}
-  const text = typeof content.text === 'string' ? content.text : ''
   const started = Date.parse(String(entry.startedDateTime))
   return [
     {
@@ -88,7 +88,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
         status,
         statusText: typeof response.statusText === 'string' ? response.statusText : '',
         headers: withType(headersOf(response.headers), content),
-        body: isPart(content) ? undefined : Buffer.from(text, content.encoding === 'base64' ? 'base64' : 'utf8'),
+        body: isPart(content) ? undefined : bodyOf(content, response.headers),
       },
     },
   ]
@@ -105,6 +105,18 @@ const withType = (headers: Headers, content: unknown): Headers => {
 
 /** A journal keeps the beginning of what is long. */
 const isPart = (content: unknown): boolean => isObject(content) && content[partMark] === true
+
+/** Bytes of one that is looked into. */
+const largestBody = 16 * 1024 * 1024
+
+/** In base64 it may be as it was sent: not all who write a HAR undo its coding. */
+const bodyOf = (content: Readonly<Record<string, unknown>>, headers: unknown): Buffer => {
+  const text = typeof content.text === 'string' ? content.text : ''
+  if (content.encoding !== 'base64') return Buffer.from(text)
+  const bytes = Buffer.from(text, 'base64')
+  const coding = pairsIn(headers).flatMap(([name, value]) => (/^content-encoding$/i.test(name) ? [value] : []))
+  return decodedAtOnce(bytes, coding.join(), largestBody) ?? bytes
+}
 
 /** The text, or the fields of a form: HAR 1.2 has one or the other. Undefined: it has neither of what was sent. */
 const postedIn = ({ postData, bodySize, headers }: Record<string, unknown>): string | undefined => {

@@ -1,7 +1,7 @@
 /** Answers made into examples: what is kept of them, what stands in the place of the rest, and what is found again. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
@@ -997,6 +997,31 @@ t.test(
     t.strictSame([files, leaks], [undefined, ['openapi.json#/info/title (of "name")']], 'a title can not be left out')
   },
 )
+
+t.test('a body that a HAR has in its content coding is what it stands for', async t => {
+  const contract = contractOf(t, people)
+  const whole = Buffer.from(JSON.stringify([bob]))
+  const codings: readonly (readonly [coding: string, bytes: Buffer])[] = [
+    ['gzip', gzipSync(whole)],
+    ['x-gzip', gzipSync(whole)],
+    ['deflate', deflateSync(whole)],
+    ['Deflate', deflateRawSync(whole)],
+    ['br', brotliCompressSync(whole)],
+    ['deflate, gzip', gzipSync(deflateSync(whole))],
+    ['gzip', whole],
+    ['identity', whole],
+    ['zstd', whole],
+  ]
+  for (const [coding, bytes] of codings) {
+    const har = JSON.parse(aHar({ body: [] }))
+    const { response } = har.log.entries[0]
+    response.headers = [{ name: 'content-Encoding', value: coding }]
+    response.content = { mimeType: 'application/json', encoding: 'base64', text: bytes.toString('base64') }
+    // oxlint-disable-next-line no-await-in-loop
+    const { examples, setAside } = await recorded(contract, JSON.stringify(har))
+    t.strictSame([examples, [...setAside]], [1, []], coding)
+  }
+})
 
 t.test('what is no HAR', async t => {
   const cases: readonly (readonly [string, RegExp])[] = [
