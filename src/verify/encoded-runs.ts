@@ -17,13 +17,22 @@ export const encodedRunsIn = (text: string): readonly EncodedRun[] =>
   kinds.flatMap(({ run, read, isOfPath = false }) =>
     [...text.matchAll(run)].flatMap(match =>
       [[match.index, match[0]] as const, ...(isOfPath ? segmentsOf(match[0], match.index) : [])].flatMap(
-        ([from, part]) =>
-          read(part).flatMap(one =>
-            one === undefined || one === part ? [] : [{ span: [from, from + part.length] as const, text: one }],
-          ),
+        ([from, part]) => {
+          const span = [from, from + part.length] as const
+          const mark = isCutOffAt(text, span[1]) ? '...' : ''
+          return read(part).flatMap(one => (one === undefined || one === part ? [] : [{ span, text: one + mark }]))
+        },
       ),
     ),
   )
+
+/** A byte, or what stands between two, of which not all is there. */
+const cutOff = /[\s,;:_-]{0,3}(?:0x?)?[\w=]{0,2}(?:\.\.\.|…|\xe2\x80\xa6)/iy
+
+const isCutOffAt = (text: string, at: number): boolean => {
+  cutOff.lastIndex = at
+  return cutOff.test(text)
+}
 
 /** In an address a slash is none of the letters of base64. */
 const segmentsOf = (run: string, from: number): readonly (readonly [from: number, segment: string])[] =>

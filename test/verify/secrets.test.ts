@@ -296,6 +296,12 @@ t.test('one that is told no further than a reader wants it is found as far as it
     for (const given of [`"${token.slice(0, 9)}" is no more than a word`, `${cutOff} begins like it`])
       t.equal(text(given), given, 'another value')
   }
+  const { text: one } = secretsOf(['S3cr-Zebra/9'])
+  const hex = Buffer.from('S3cr-Zebra/9').toString('hex')
+  for (const encoded of [hex.replaceAll(/../g, '0x$& '), hex.replaceAll(/../g, '$&-'), `${hex}=`])
+    for (const length of [encoded.length - 2, encoded.length - 3, encoded.length - 4])
+      t.match(one(`found "${encoded.slice(0, length)}..."`), /^found "\[redacted\].{0,5}\.\.\."$/, encoded)
+  t.equal(one('found "0x53 0x33 0x63 0x73 0x6f..."'), 'found "0x53 0x33 0x63 0x73 0x6f..."', 'another value')
   const alike = Array.from({ length: 100 }, (_, at) => `${token.slice(0, 20 + at)}${String(at).repeat(at + 1)}`)
   t.equal(secretsOf(alike).text(`"Bearer ${token.slice(0, 70)}..." it is`), '"Bearer [redacted]" it is', 'many alike')
   t.end()
