@@ -107,6 +107,16 @@ export const fakesWith = (key: Buffer): Fakes => {
         const [first = 0, second = 0] = drawn(value, attempt, 2)
         return movedDate(value, ((first * 256 + second) % 300) - 150 - 365)
       }
+      const isOfForm = plainForms.get(format)?.test(value) === true
+      if (isOfForm && format === 'duration') {
+        const numbers = drawn(value, attempt, value.length)
+        return value.replaceAll(/\d/g, (_, at: number) => String(1 + ((numbers[at] ?? 0) % 9)))
+      }
+      if (isOfForm && format === 'time') {
+        const [hour = 0, minute = 0] = drawn(value, attempt, 2)
+        const clock = [hour % 24, minute % 60].map(one => String(one).padStart(2, '0'))
+        return value.replace(/^\d\d:\d\d/, clock.join(':'))
+      }
       if (format === 'ipv4') return `192.0.2.${drawn(value, attempt, 1)[0] ?? 1}`
       if (format === 'ipv6') return `2001:db8::${hex(value, attempt, 4)}:${hex(`${value} `, attempt, 4)}`
       if (format === 'byte') return Buffer.from(hex(value, attempt, 24)).toString('base64')

@@ -65,6 +65,8 @@ interface Taken {
 
 /** Each is kept until the end and looked for in thirty forms, which takes some 8 KB. */
 const mostValues = 120_000
+/** Cookies have such values, and so has any answer. */
+const ofAnything = /^(?:true|false|null|-?\d{1,5})$/
 export const leadsNowhere = 'it leads to no operation of the contract'
 /** Keys that are tried, where a fake happens to look like something that was replaced. */
 const mostKeys = 3
@@ -101,7 +103,7 @@ export const recorder = ({
 
   const add: Recorder['add'] = judged => {
     const { exchange, ledTo, answerBody, faults, secrets: seen, unjudged } = judged
-    for (const secret of seen) secrets.add(secret)
+    for (const secret of seen) if (!ofAnything.test(secret)) secrets.add(secret)
     for (const one of namedIn(judged)) names.add(one)
     const { came } = exchange
     if (ledTo.kind !== 'operation') return leave(leadsNowhere)
@@ -149,12 +151,14 @@ export const recorder = ({
    * The values with others in the place of what is replaced.
    *
    * @param everywhere what is said of a value in all places where it stands: an id leads from one to the other
+   * @param isStrict what would stay is replaced where it has in it what is replaced elsewhere: a price of 1200, a room
    */
   const faked = (
     drawnKey: Buffer,
     leaks: Leaks,
     words: Set<string>,
     everywhere: ReadonlyMap<string | number, Named>,
+    isStrict: boolean,
   ): readonly (Taken & { readonly fake: unknown })[] => {
     const fakes = fakesWith(drawnKey)
     const made = new Map<string | number, string | number>()
@@ -175,7 +179,11 @@ export const recorder = ({
     }
     const apart = new Map<string, string | number>()
     const replace: Replace = (value, named) => {
-      if (!isReplaced(value, named, stays)) return typeof value === 'string' ? movedIfDate(value, named) : value
+      if (!isReplaced(value, named, stays)) {
+        const left = typeof value === 'string' ? movedIfDate(value, named) : value
+        const isTelling = isStrict && !kept.has(named.name) && leaks.in(String(left)) !== undefined
+        if (!isTelling) return left
+      }
       const common = everywhere.get(value) ?? named
       const fake = made.get(value) ?? madeFor(value, common)
       made.set(value, fake)
@@ -216,13 +224,14 @@ export const recorder = ({
         namedParts(value, schemaOf(media), schemas, gather, new Set(), kept)
     const leaks = leaksOf([...replaced.keys()].filter(value => isLong(value) && /[\p{L}\p{N}]/u.test(value)))
     let found: readonly string[] = []
+    let unfit: string[] = []
     for (let tries = 0; tries < mostKeys; tries += 1) {
       const words = new Set<string>()
-      const examples = faked(key(), leaks, words, everywhere)
+      unfit = []
+      const examples = faked(key(), leaks, words, everywhere, found.length > 0)
       const good = examples.filter(({ media, fake, operation, response }) => {
         const isGood = schemas.problems(media.schemaPointer ?? '', fake, 'response').length === 0
-        if (!isGood && tries === 0)
-          leave(`${operation.id} ${response}: with other values it doesn't keep to its schema`)
+        if (!isGood) unfit.push(`${operation.id} ${response}: with other values it doesn't keep to its schema`)
         return isGood
       })
       const { document, files, written } = filesOf(contract, good, day)
@@ -231,9 +240,11 @@ export const recorder = ({
         ({ value, where }) => `${where} (of ${replaced.get(value) ?? value})`,
       )
       if (found.length > 0) continue
+      for (const why of unfit) leave(why)
       files.set('openapi.json', `${JSON.stringify(document, undefined, 2)}\n`)
       return { files, leaks: [], examples: good.length, setAside, withheld: counts(), left: copied.left }
     }
+    for (const why of unfit) leave(why)
     return { files: undefined, leaks: found, examples: 0, setAside, withheld: counts(), left: 0 }
   }
 
@@ -393,7 +404,8 @@ const leaksIn = (written: readonly Written[], words: ReadonlySet<string>, leaks:
           if (!words.has(name)) rest.push([pointer, name])
           gather(inner, `${pointer}/${name}`)
         }
-      } else if (typeof value !== 'string' || !words.has(value)) rest.push([pointer, String(value)])
+      } else if (typeof value === 'number' || (typeof value === 'string' && !words.has(value)))
+        rest.push([pointer, String(value)])
     }
     gather(JSON.parse(text), '')
     const value = leaks.in(rest.map(([, one]) => one).join(betweenTexts))

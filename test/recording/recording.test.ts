@@ -537,6 +537,40 @@ t.test('a value that was replaced and is found again: nothing is there to be wri
   hasFields(t, jsonIn(good, 'examples/listPeople/200.json'), [{ name: 'Bob Planted' }])
 })
 
+t.test('what would stay is replaced where it is what was replaced elsewhere, and stays where it is not', async t => {
+  const contract = contractOf(
+    t,
+    `${people}
+        isCoach: { type: boolean }
+        lasts: { type: string, format: duration }
+`,
+  )
+  const rows: readonly (readonly [says: string, value: object, gone: string, cookie?: string])[] = [
+    ['a price that is a room', { telephone: '1200', price: 1200 }, '1200'],
+    ['a price that begins as one', { telephone: '1200', price: 12_003 }, '1200'],
+    ['a year of a date as it is moved', { telephone: '2054', since: '2026-07-01' }, '2054'],
+    ['a duration', { telephone: 'PT1H30M', lasts: 'PT1H30M' }, 'PT1H30M'],
+    ['a time of day', { telephone: '10:30:15Z', opens: '10:30:15Z' }, '10:30'],
+    ['a number that a cookie has', { price: 20_261 }, '', 'n=20261'],
+    ['a word that any answer has', { isCoach: true }, '', 'consent=true; shown=null'],
+    ['the same as a text', { telephone: 'true', isCoach: true }, ''],
+  ]
+  for (const [says, value, gone, cookie = 'a=b'] of rows) {
+    const har = JSON.parse(aHar({ body: [{ ...bob, ...value }, bob] }))
+    har.log.entries[0].request.headers.push({ name: 'Cookie', value: cookie })
+    // oxlint-disable-next-line no-await-in-loop
+    const recording = await recorded(contract, JSON.stringify(har))
+    t.strictSame([recording.leaks, recording.examples, [...recording.setAside]], [[], 1, []], says)
+    const [first, second] = [jsonIn(recording, 'examples/listPeople/200.json')].flat().filter(isFields)
+    if (gone !== '') t.notMatch(JSON.stringify(first), gone, says)
+    else {
+      const { price, isCoach }: { readonly price?: number; readonly isCoach?: boolean } = { ...bob, ...value }
+      t.strictSame([first?.price, first?.isCoach], [price, isCoach], says)
+    }
+    t.equal(second?.price, bob.price, `${says}: another stays`)
+  }
+})
+
 t.test("a text that was to stay and has somebody's first name in it does not", async t => {
   const contract = contractOf(t, people)
   const named = contractOf(
