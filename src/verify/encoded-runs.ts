@@ -55,6 +55,11 @@ const kinds: readonly Kind[] = [
     read: run => [fromBase64(run), fromHex(run), fromBase32(run)],
     isOfPath: true,
   },
+  // What mails and keys break into lines (RFC 2045, section 6.8; RFC 7468, section 2).
+  {
+    run: /(?<![\w+/-])(?:[\w+/-]{16,}\r?\n[ \t]{0,4}){1,4000}[\w+/-]+={0,2}/g,
+    read: run => [fromBase64(run), fromHex(run.replaceAll(/\s+/g, ''))],
+  },
   { run: bytesIn('[\\da-f]{2}'), read: run => [fromBytes(run, 16)] },
   { run: bytesIn(String.raw`\d{1,3}`), read: run => [fromBytes(run, 10)] },
   // Where a word begins: else each of its places would be tried.

@@ -184,6 +184,8 @@ t.test('one is found in a text that was encoded as a whole, and in that in each 
     ['base64 twice', base64(base64(within))],
     ['and thrice', base64url(base64(base64(within)))],
     ['a form in base64, escaped as nobody has to', base64(`a=1&is=${secret.replaceAll('e', '%65')}`)],
+    ['base64 broken into lines', base64(`${'x'.repeat(40)}${within}${'y'.repeat(70)}`).replaceAll(/.{76}/g, '$&\r\n')],
+    ['hexadecimal digits broken into lines', hex(encodeURIComponent(within)).replaceAll(/.{32}/g, '$&\n  ')],
     ['hexadecimal digits of base64', hex(base64(within))],
     ['base64 of hexadecimal digits', base64(hex(within))],
     ['base32', base32(within)],
@@ -228,6 +230,8 @@ t.test('many words, and what looks like encodings of each other, take as long as
     '=41'.repeat(300_000),
     'a='.repeat(400_000),
     '97, '.repeat(250_000),
+    'a'.repeat(1_000_000),
+    `${'a'.repeat(76)}\n`.repeat(12_000),
     '0x61-'.repeat(200_000),
   ])
     t.equal(text(given), given)
