@@ -9,6 +9,7 @@ import { essenceOf, isForm, isMultipart, isXml } from '../contract/check/media-t
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { jsonOf } from '../text/json-of.ts'
+import { tellsWho } from './personal-names.ts'
 
 /** Not of a person, though called like one: what asks, and who is let in. */
 const ofNobody = /^(?:user-agent|(?:proxy-)?authorization|(?:set-)?cookie|access-control-.*|x-(?:powered|served)-by)$/i
@@ -61,11 +62,17 @@ const claimsIn = (text: string): readonly unknown[] =>
 const bodyIn = (bytes: Buffer | undefined, mediaType = ''): readonly unknown[] => {
   if (bytes === undefined || bytes.length === 0) return []
   if (isForm(mediaType)) return [fieldsOf(bytes.toString())]
-  if (isMultipart(mediaType))
-    return [...bytes.toString().matchAll(part)].map(([, name = '', value]) => ({ [name]: value }))
-  if (isXml(mediaType) || essenceOf(mediaType) === 'text/html')
-    return [...bytes.toString().matchAll(element)].map(([, name = '', value]) => ({ [name]: value }))
+  if (isMultipart(mediaType)) return pairsIn(bytes.toString(), part)
+  if (isXml(mediaType) || essenceOf(mediaType) === 'text/html') return pairsIn(bytes.toString(), element)
   return [jsonOf(bytes)]
+}
+
+/** Of the many that there may be those that tell something. */
+const pairsIn = (text: string, pair: RegExp): readonly object[] => {
+  const found: object[] = []
+  for (const [, name = '', value = ''] of text.matchAll(pair))
+    if (tellsWho(name) || /^\s*[[{]/.test(value)) found.push({ [name]: value })
+  return found
 }
 
 /** RFC 7578, section 4.2: a field with its value. */
