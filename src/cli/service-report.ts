@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
-import { byName } from '../proxy/headers.ts'
+import { type Headers, byName } from '../proxy/headers.ts'
 import { redactionOf } from '../proxy/seen-secrets.ts'
 import { secretsSentIn } from '../replay/sent-secrets.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
@@ -104,7 +104,11 @@ export const reportOnService = async (
   const told = toldSecrets(contract, redactionOf(contract), baseUrl)
   for (const { method, target, came } of recorded)
     if (came.kind === 'answer' && came.body !== undefined)
-      told.heed({ method, url: target }, { ...came, headers: byName(came.headers), bytes: came.body })
+      told.heed(
+        { method, url: target },
+        { ...came, headers: byName(came.headers), bytes: came.body },
+        cookiesIn(came.headers),
+      )
   const progress = progressOn(process.stderr)
   let left: readonly string[] = []
   const hears = { onAsked: progress.requests, onAnswer: told.heed }
@@ -150,6 +154,9 @@ export const reportOnService = async (
   signals?.over()
   return signals?.exitCode() ?? exitCodeOf(report)
 }
+
+const cookiesIn = (headers: Headers): readonly string[] =>
+  headers.flatMap(([name, value]) => (/^set-cookie$/i.test(name) ? [value] : []))
 
 /** Good calls that were taken for a stranger's. */
 const turnedAway = (checks: readonly Check[]): readonly string[] => {

@@ -74,7 +74,8 @@ export interface ProviderOptions {
   readonly wait: (milliseconds: number, until: AbortSignal | undefined) => Promise<void>
   readonly fetch: Fetch
   readonly onAsked: (requests: number) => void
-  readonly onAnswer?: (asked: Asked, answer: Answered) => void
+  /** `cookies`: each `Set-Cookie`, of which the headers have the last. */
+  readonly onAnswer?: (asked: Asked, answer: Answered, cookies: readonly string[]) => void
   readonly stop?: Stop
 }
 
@@ -224,7 +225,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     if (came.kind === 'answer') {
       statuses.add(came.answer.status)
       answered = came.answer.at
-      options.onAnswer?.(asked, came.answer)
+      options.onAnswer?.(asked, came.answer, head?.headers.getSetCookie() ?? [])
     }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
     if (options.keepExchanges && room.take(size))

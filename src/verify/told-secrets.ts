@@ -17,7 +17,12 @@ import type { Answered, Asked } from './provider.ts'
 import { knownBy } from './secrets.ts'
 
 export interface ToldSecrets {
-  heed(asked: Pick<Asked, 'method' | 'url'>, answer: Pick<Answered, 'status' | 'headers' | 'bytes'>): void
+  /** @param cookies that are set, each by itself */
+  heed(
+    asked: Pick<Asked, 'method' | 'url'>,
+    answer: Pick<Answered, 'status' | 'headers' | 'bytes'>,
+    cookies: readonly string[],
+  ): void
   /** Those that were heard of by now. */
   all(): readonly string[]
 }
@@ -57,9 +62,10 @@ export const toldSecrets = (
     && !baseUrl.includes(value)
     && !words().has(value.toLowerCase())
   return {
-    heed: ({ method, url }, { status, headers, bytes }) => {
+    heed: ({ method, url }, { status, headers: all, bytes }, cookies) => {
       if (found.size === mostSecrets || hasMoreValues(bytes, mostValues)) return
-      const mediaType = headers.get('content-type')
+      const mediaType = all.get('content-type')
+      const headers = [...all, ...cookies.map(cookie => ['set-cookie', cookie] as const)]
       const told = secretsIn(
         // What was asked for was made up here, or told before.
         { target: '', operation: operationAt(method, url), headers, bodies: [{ bytes, mediaType, status }] },

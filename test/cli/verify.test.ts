@@ -87,17 +87,27 @@ t.test('what is answered as a secret is told nowhere, by verify and by drift; a 
   const folder = aFolder(t)
   const secret = 'gReen-door77'
   const wards = await aProvider(t, '', ({ url }) => {
-    const ward = { token: secret, name: `of ${secret}`, note: Buffer.from(`: ${secret}`).toString('base64') }
+    const ward = {
+      token: secret,
+      room: 'blue-door88',
+      name: `of ${secret}`,
+      note: Buffer.from(`: ${secret}`).toString('base64'),
+    }
     const body = JSON.stringify(url.pathname === '/wards' ? [ward] : { ...ward, at: `/wards/${secret}` })
     return Promise.resolve({
       status: 200,
-      headers: new Headers({ 'content-type': 'application/json', 'x-name': secret }),
+      headers: new Headers([
+        ['content-type', 'application/json'],
+        ['x-name', secret],
+        ['set-cookie', 'sid=blue-door88; Path=/'],
+        ['set-cookie', 'lang=en'],
+      ]),
       body,
     })
   })
   const contract = join(folder, 'wards.json')
   const text = { type: 'string', maxLength: 5 }
-  const properties = { token: { type: 'string' }, name: text, note: text, at: text }
+  const properties = { token: { type: 'string' }, room: text, name: text, note: text, at: text }
   const ofList = { type: 'array', items: { type: 'object', properties } }
   const answer = (schema: object) => ({
     responses: { 200: { description: '.', headers: { 'x-name': { schema: text } }, content: json(schema) } },

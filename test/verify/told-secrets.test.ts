@@ -30,7 +30,12 @@ paths:
 
 const cases: readonly (readonly [
   name: string,
-  answer: { readonly body?: unknown; readonly text?: string; readonly headers?: Readonly<Record<string, string>> },
+  answer: {
+    readonly body?: unknown
+    readonly text?: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly cookies?: readonly string[]
+  },
   told: readonly string[],
 ])[] = [
   ['by its name', { body: { token: 'swordfish' } }, ['swordfish']],
@@ -43,6 +48,7 @@ const cases: readonly (readonly [
   ['as the whole body', { text: 'green-door' }, ['green-door']],
   ['in a header', { headers: { 'x-auth-token': 'green-door' } }, ['green-door']],
   ['a cookie', { headers: { 'set-cookie': 'sid=green-door; Path=/' } }, ['green-door']],
+  ['each of several cookies', { cookies: ['sid=green-door', 'b=blue-door; Path=/'] }, ['green-door', 'blue-door']],
   ['in the address of a redirect', { headers: { location: '/back?code=green-door' } }, ['green-door']],
   ['short', { body: { token: 'abc12' } }, []],
   ['what any answer has', { body: { token: 'undefined', tokenAt: '2027-03-01T09:00:00Z', tokens: 1000000 } }, []],
@@ -60,7 +66,7 @@ t.test('what is told as a secret', t => {
   if (contract === undefined) throw new Error('It is not usable.')
   const baseUrl = 'http://wards.test/api'
   for (const url of [`${baseUrl}/wards/a?b=c`, 'https://elsewhere.test/v1/wards/a', '/wards/a'])
-    for (const [name, { body, text, headers }, told] of cases) {
+    for (const [name, { body, text, headers, cookies = [] }, told] of cases) {
       const secrets = toldSecrets(contract, redactionOf(contract), baseUrl)
       const type = text === undefined ? 'application/json' : 'text/plain'
       secrets.heed(
@@ -70,6 +76,7 @@ t.test('what is told as a secret', t => {
           headers: new Map([['content-type', type], ...Object.entries(headers ?? {})]),
           bytes: Buffer.from(text ?? JSON.stringify(body ?? {})),
         },
+        cookies,
       )
       t.strictSame(secrets.all(), told, `${name}: ${url}`)
     }
@@ -84,7 +91,7 @@ t.test('as many as anybody would look for, and of each as much', t => {
   const secrets = toldSecrets(contract, redactionOf(contract), 'http://wards.test')
   const body = { tokens: ['x'.repeat(5000), ...Array.from({ length: 20_000 }, (_, index) => `token-${index}`)] }
   const answer = { status: 200, headers: new Map([['content-type', 'application/json']]) }
-  secrets.heed({ method: 'GET', url: '/wards/a' }, { ...answer, bytes: Buffer.from(JSON.stringify(body)) })
+  secrets.heed({ method: 'GET', url: '/wards/a' }, { ...answer, bytes: Buffer.from(JSON.stringify(body)) }, [])
   t.equal(secrets.all().length, 10_000)
   t.equal(secrets.all()[0]?.length, 511)
   t.end()
