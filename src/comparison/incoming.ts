@@ -21,6 +21,8 @@ import type { Comparison } from './telling.ts'
 interface Incoming extends ItsSelf {
   /** The same in both contracts. */
   readonly key: string
+  /** Where it is sent, which is all that a call shows of a callback: its name is in none. */
+  readonly address?: string
   /** `The webhook sold/post`. */
   readonly label: string
   /** Of the operation in what is told. */
@@ -43,6 +45,7 @@ export const callbackChanges = (comparison: Comparison, operation: string, oldAt
       return itemsIn(document, callbackAt, expression => ({
         label: `The callback ${name}/${expression}`,
         name: `${operation}, callback ${name}/${expression}`,
+        address: expression,
       }))
     })
   }
@@ -53,16 +56,17 @@ export const callbackChanges = (comparison: Comparison, operation: string, oldAt
 const itemsIn = (
   document: Record<string, unknown>,
   at: Segments,
-  named: (name: string) => Pick<Incoming, 'label' | 'name'>,
+  named: (name: string) => Pick<Incoming, 'label' | 'name' | 'address'>,
 ): readonly Incoming[] => {
   const [from, items] = dereferenced(document, at)
   return Object.keys(isObject(items) ? items : {}).flatMap(name => {
     const [itemAt, item] = dereferenced(document, [...from, name])
     if (name.startsWith('x-') || !isObject(item)) return []
-    const { label, name: told } = named(name)
+    const { label, name: told, address } = named(name)
     return operationsAt(item, itemAt).map(({ method, operation, at: operationAt }) => {
       const key = `${told} ${method}`
-      return { key, label: `${label}/${method}`, name: key, item, itemAt, operation, at: operationAt }
+      const sent = address === undefined ? {} : { address: `${address} ${method}` }
+      return { key, ...sent, label: `${label}/${method}`, name: key, item, itemAt, operation, at: operationAt }
     })
   })
 }
@@ -75,14 +79,32 @@ const compareAll = (
   after: readonly Incoming[],
 ): void => {
   const { tell } = comparison
+  const pairs = paired(before, after)
   for (const one of before) {
-    const other = after.find(({ key }) => key === one.key)
+    const other = pairs.get(one)
     if (other !== undefined) compared(comparison, one, other)
     else tell({ rule: 'webhook-removed', operation, what: `${one.label} was removed.`, oldAt: one.at })
   }
+  const known = new Set(pairs.values())
   for (const one of after)
-    if (!before.some(({ key }) => key === one.key))
-      tell({ rule: 'webhook-added', operation, what: `${one.label} was added.`, newAt: one.at })
+    if (!known.has(one)) tell({ rule: 'webhook-added', operation, what: `${one.label} was added.`, newAt: one.at })
+}
+
+/** By their names; what is sent to the same address under another name is the same. */
+const paired = (before: readonly Incoming[], after: readonly Incoming[]): ReadonlyMap<Incoming, Incoming> => {
+  const pairs = new Map<Incoming, Incoming>()
+  const taken = new Set<Incoming>()
+  for (const keyOf of [({ key }: Incoming) => key, ({ address }: Incoming) => address]) {
+    const waiting = new Map(after.filter(one => !taken.has(one)).map(one => [keyOf(one), one]))
+    for (const one of before) {
+      const key = keyOf(one)
+      const other = key === undefined || pairs.has(one) ? undefined : waiting.get(key)
+      if (other === undefined || taken.has(other)) continue
+      pairs.set(one, other)
+      taken.add(other)
+    }
+  }
+  return pairs
 }
 
 const compared = (comparison: Comparison, one: Incoming, other: Incoming): void => {

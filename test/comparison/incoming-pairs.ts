@@ -105,5 +105,17 @@ export const callbackPairs: readonly IncomingPair[] = [
     `callbacks: {sold: {'{$request.query.url}': {post: {${plain}}}}}`,
     'error webhook-removed, info webhook-added',
   ],
+  [
+    'it has another name, and goes where it went',
+    `callbacks: {sold: {'{$request.body#/url}': {post: {${plain}}}}}`,
+    `callbacks: {bought: {'{$request.body#/url}': {post: {${plain}}}}}`,
+    '',
+  ],
+  [
+    'it has another name, and other things are sent',
+    `callbacks: {sold: {'{$request.body#/url}': {post: {${sends(pet)}}}}}`,
+    `callbacks: {bought: {'{$request.body#/url}': {post: {${sends(loosePet)}}}}}`,
+    'error response-property-became-optional',
+  ],
   ['what is no operation', 'callbacks: {sold: 7, x-a: {a: {post: 7}}}', 'callbacks: {sold: {a: 7}}', ''],
 ]
