@@ -67,6 +67,8 @@ interface Spot {
   /** Nobody sends it in this direction. */
   readonly isUnasked: boolean
   readonly circle?: Circle | undefined
+  /** The schemas that these are parts of, which judge the same value. */
+  readonly whole?: { readonly old: At; readonly new: At } | undefined
 }
 
 /** Schemas of both that lead to each other: each pair is compared once, by the shortest way that leads to it. */
@@ -703,7 +705,8 @@ class Walk {
       const { pairs, gone, come } = this.#paired(spot, before, after)
       for (const [one, other] of pairs) {
         const [old, changed] = [this.#side(spot, 'old', one), this.#side(spot, 'new', other)]
-        if (old !== undefined && changed !== undefined) this.compare({ ...spot, old, new: changed })
+        const whole = spot.whole ?? { old: spot.old, new: spot.new }
+        if (old !== undefined && changed !== undefined) this.compare({ ...spot, whole, old, new: changed })
       }
       const isNoted = (list: readonly (readonly string[])[], age: 'old' | 'new'): boolean =>
         keyword === 'allOf' && list.every(child => isNote(this.#side(spot, age, child)?.node))
@@ -932,11 +935,41 @@ class Walk {
       if (elsewhere === undefined) this.#propertyAdded(spot, name, required.new.has(name))
       else this.#moved(spot, name, elsewhere, this.#side(spot, 'new', ['properties', name]))
     }
-    for (const name of new Set([...required.old, ...required.new])) {
-      const isBoth = Object.hasOwn(before, name) === Object.hasOwn(after, name)
-      if (isBoth && required.old.has(name) !== required.new.has(name))
-        this.#requiredness(spot, name, required.new.has(name))
+    const changed = [...new Set([...required.old, ...required.new])].filter(
+      name => required.old.has(name) !== required.new.has(name),
+    )
+    // A part may ask for it as well, so that nothing came or went.
+    const anyway = changed.length === 0 ? undefined : { old: this.#needed(spot, 'old'), new: this.#needed(spot, 'new') }
+    for (const name of changed) {
+      if (anyway === undefined || anyway.old.has(name) === anyway.new.has(name)) continue
+      const isTold =
+        Object.hasOwn(before, name) !== Object.hasOwn(after, name)
+        && this.#inPart(
+          Object.hasOwn(before, name) ? 'new' : 'old',
+          Object.hasOwn(before, name) ? spot.new : spot.old,
+          name,
+        ) === undefined
+      if (!isTold) this.#requiredness(spot, name, required.new.has(name))
     }
+  }
+
+  /** Names that a value has to have: by the schema, by its parts, and by what it is a part of. */
+  #needed(spot: Spot, age: 'old' | 'new'): ReadonlySet<string> {
+    const names = new Set<string>()
+    const seen = new Set<string>()
+    const look = (schema: At, depth: number): void => {
+      for (const name of namesRequired(schema.node)) names.add(name)
+      if (depth > 8) return
+      for (const child of branchesOf(schema.node, 'allOf')) {
+        const part = this.#side({ [age]: schema }, age, child)
+        if (part === undefined || seen.has(part.segments.join('/'))) continue
+        seen.add(part.segments.join('/'))
+        look(part, depth + 1)
+      }
+    }
+    look(spot[age], 0)
+    if (spot.whole !== undefined) look(spot.whole[age], 0)
+    return names
   }
 
   /** A property that a part of the schema declares. */
@@ -962,7 +995,7 @@ class Walk {
 
   #ofProperty(spot: Spot, name: string): Spot {
     const property = spot.property === '' ? name : `${spot.property}/${name}`
-    return { ...spot, property, standing: innerStanding[spot.standing] }
+    return { ...spot, property, standing: innerStanding[spot.standing], whole: undefined }
   }
 
   #propertyRemoved(spot: Spot, name: string, isRequired: boolean): void {
