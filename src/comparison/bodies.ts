@@ -7,7 +7,7 @@ import { schemaOutcomes } from './outcomes.ts'
 import { isAnnotation } from './same.ts'
 import { fields } from './schema-changes.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, formed, isListAt, isScalarAt, marked, schemaOf, travellingOf, writingOf } from './travelling.ts'
+import { areBoth, formed, isListAt, isScalarAt, marked, schemasOf, travellingOf, writingOf } from './travelling.ts'
 
 interface Media {
   /** As written. */
@@ -368,7 +368,7 @@ export const headerChanges = (
         oldAt,
         newAt,
       })
-    const [from, to] = [schemaOf(oldAt, old), schemaOf(newAt, now)]
+    const [from, to] = schemasOf(comparison, { at: oldAt, node: old }, { at: newAt, node: now })
     const usual = old.in === undefined ? 'simple' : usualStyleIn(old.in)
     const isList = areBoth(comparison, from.at, to.at, isListAt)
     const [written, is] = [from.media ?? writingOf(old, usual, isList), to.media ?? writingOf(now, usual, isList)]

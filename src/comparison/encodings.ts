@@ -6,7 +6,7 @@ import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-changes.ts'
 import type { Direction } from './sides.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, isListAt, isScalarAt, joined, schemaOf, writingOf } from './travelling.ts'
+import { areBoth, isListAt, isScalarAt, joined, schemasOf, writingOf } from './travelling.ts'
 
 /** A media type of a body, in both contracts. */
 export interface EncodedBody {
@@ -154,7 +154,7 @@ const partChanges = (comparison: Comparison, part: EncodedPart): void => {
       comparison.tell({ rule: ruleOf(part), operation, what, oldAt: at.oldAt, newAt: at.newAt })
     }
     if (old === undefined || now === undefined) continue
-    const [was, is] = [schemaOf(from, old), schemaOf(to, now)]
+    const [was, is] = schemasOf(comparison, { at: from, node: old }, { at: to, node: now })
     const isList = areBoth(comparison, was.at, is.at, isListAt)
     const writings = [was.media ?? writingOf(old, 'simple', isList), is.media ?? writingOf(now, 'simple', isList)]
     const isAlike = was.media === is.media && areBoth(comparison, was.at, is.at, isScalarAt)

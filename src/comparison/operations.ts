@@ -10,7 +10,7 @@ import { type InItem, type Parameter, isHeld, ofItself, operationsAt, parameters
 import { schemaOutcomes } from './outcomes.ts'
 import { securityChanges } from './security.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
-import { areBoth, isListAt, isScalarAt, schemaOf, travellingOf, writingOf } from './travelling.ts'
+import { areBoth, isListAt, isScalarAt, schemasOf, travellingOf, writingOf } from './travelling.ts'
 
 interface Found extends InItem {
   readonly method: string
@@ -187,9 +187,12 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
     tell({ ...at, rule: 'request-parameter-became-optional', what: `${subject} became optional.` })
   const aged = aging(comparison, { what: 'parameter', before: one.node, after: other.node, stability })
   if (aged !== undefined) tell({ ...at, rule: aged.rule, what: `${subject} ${aged.text}.` })
-  const [before, after] = [schemaOf(one.at, one.node), schemaOf(other.at, other.node)]
+  const [before, after] = schemasOf(comparison, one, other)
   const isList = areBoth(comparison, before.at, after.at, isListAt)
-  const [written, now] = [parameterWriting(one, isList), parameterWriting(other, isList)]
+  const [written, now] = [
+    before.media ?? writingOf(one.node, usualStyleIn(one.in), isList),
+    after.media ?? writingOf(other.node, usualStyleIn(other.in), isList),
+  ]
   // One value is written alike, and read as a list of one.
   const isStructured = !isScalarAt(comparison.old.document, before.at)
   const isMarked = markOf(one) !== markOf(other)
@@ -227,9 +230,6 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
 
 /** `;id=5`: its name is a part of the path (RFC 6570, section 3.2.7). */
 const isNamed = (one: Parameter): boolean => one.in === 'path' && one.node.style === 'matrix'
-
-const parameterWriting = (one: Parameter, isList: boolean): string =>
-  schemaOf(one.at, one.node).media ?? writingOf(one.node, usualStyleIn(one.in), isList)
 
 /** What stands before a single value, too: `;id=5`, `.5`. */
 const markOf = (one: Parameter): string => {

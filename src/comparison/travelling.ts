@@ -3,6 +3,7 @@
  * is a list of one where lists are written as repeated names.
  */
 import { noKinds, scalar } from '../contract/check/kinds.ts'
+import { isJson } from '../contract/check/media-types.ts'
 import type { Schema } from '../contract/operation.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import type { FieldWays, Way } from './arrival.ts'
@@ -243,14 +244,47 @@ export const formed = (fields: FieldWays): Travelling => ({
   },
 })
 
-/** Of a parameter or a header: its schema, or that of its content, and then of which media type that is. */
-export const schemaOf = (
-  at: Segments,
-  { content }: Readonly<Record<string, unknown>>,
-): { readonly at: Segments; readonly media: string | undefined } => {
+interface Holder {
+  readonly at: Segments
+  readonly node: Readonly<Record<string, unknown>>
+}
+
+interface Described {
+  /** Of the schema. */
+  readonly at: Segments
+  /** Undefined: it is written as its style says. */
+  readonly media: string | undefined
+}
+
+/**
+ * Of a parameter or a header in both contracts: its schema, or that of its content, and then of which media type that
+ * is.
+ */
+export const schemasOf = ({ old, new: after }: Documents, one: Holder, other: Holder): [Described, Described] => {
+  const [before, now] = [described(one), described(other)]
+  // A text in `text/plain` and a number in JSON are written as they are without.
+  return before.media === now.media ? [before, now] : [bared(old.document, before), bared(after.document, now)]
+}
+
+const described = ({ at, node: { content } }: Holder): Described => {
   const [media] = isObject(content) ? Object.keys(content) : []
   return { at: media === undefined ? [...at, 'schema'] : [...at, 'content', media, 'schema'], media }
 }
+
+const bared = (document: unknown, one: Described): Described => {
+  if (one.media === undefined) return one
+  const [, schema] = dereferenced(document, one.at)
+  const types = isObject(schema) ? [schema.type].flat() : []
+  const isBare =
+    (isPlainText(one.media) && isScalarAt(document, one.at))
+    || (isJson(one.media) && types.length > 0 && types.every(type => unquoted.has(String(type))))
+  return isBare ? { ...one, media: undefined } : one
+}
+
+const isPlainText = (media: string): boolean => media.split(';', 1)[0]?.trim().toLowerCase() === 'text/plain'
+
+/** JSON writes them without a mark around them. */
+const unquoted = new Set(['integer', 'number', 'boolean'])
 
 /**
  * `style` and `explode` of a parameter, a header or a field of a form, in words.

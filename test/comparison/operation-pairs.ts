@@ -211,6 +211,12 @@ const formPairs = (): readonly OperationPair[] => [
     'error response-header-type-changed',
   ],
   [
+    'a header of plain text is a header',
+    ok('headers: {X-Kind: {content: {text/plain: {schema: {type: string}}}}}'),
+    ok('headers: {X-Kind: {schema: {type: string}}}'),
+    '',
+  ],
+  [
     'a header of JSON is a plain one',
     ok('headers: {X-Kind: {content: {application/json: {schema: {type: object}}}}}'),
     ok('headers: {X-Kind: {schema: {type: integer}}}'),

@@ -531,6 +531,36 @@ export const parameterPairs: readonly ParameterPair[] = [
     'error request-values-narrowed',
   ],
   [
+    'a text becomes a plain text as content',
+    'schema: {type: string, maxLength: 3}',
+    "content: {'text/plain; charset=utf-8': {schema: {type: string, maxLength: 3}}}",
+    '',
+  ],
+  [
+    'a plain text as content becomes a shorter text',
+    'content: {text/plain: {schema: {type: string}}}',
+    'schema: {type: string, maxLength: 3}',
+    'error request-parameter-max-length-set',
+  ],
+  [
+    'a number becomes one of JSON',
+    'schema: {type: number}',
+    'content: {application/json: {schema: {type: number}}}',
+    '',
+  ],
+  [
+    'a text becomes one of JSON, in quotes',
+    'schema: {type: string}',
+    'content: {application/json: {schema: {type: string}}}',
+    'error request-values-narrowed',
+  ],
+  [
+    'what may be a text becomes JSON',
+    'schema: {type: [number, string]}',
+    'content: {application/json: {schema: {type: [number, string]}}}',
+    'error request-values-narrowed',
+  ],
+  [
     'a mark before a single value of a path',
     'in: path, required: true, schema: {type: integer}',
     'in: path, required: true, style: matrix, schema: {type: integer}',
