@@ -159,9 +159,13 @@ class Making {
     const [first, ...others] = listed
     if (first === undefined) return [a, ...conditions.map(one => [...a, ...one])].map(one => [one, also] as const)
     const rest = others.flatMap(branches => this.#parts.of(branches[0]))
-    return first.slice(0, most).map(branch => {
+    const each = first.slice(0, most).map(branch => [branch])
+    // What is good by two of them is refused by whoever takes what is good by one.
+    const isTold = a.some(one => one.anyOf === first) && hints.some(one => Array.isArray(one.oneOf))
+    const two = isTold ? pairsIn(first.slice(0, most)).slice(0, most) : []
+    return [...each, ...two].map(branches => {
       const bare = a.map(one => this.#parts.without(one, 'anyOf', 'oneOf'))
-      const inner = this.#branches([...bare, ...this.#parts.of(branch)], hints, 1)
+      const inner = this.#branches([...bare, ...branches.flatMap(branch => this.#parts.of(branch))], hints, 1)
       return [[...(inner[0]?.[0] ?? bare), ...rest], also] as const
     })
   }
@@ -405,6 +409,10 @@ const tellingFirst = (values: readonly unknown[], hints: Conjuncts): readonly un
 }
 
 const pairs = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+
+/** Each two of a list. */
+const pairsIn = <Item>(list: readonly Item[]): (readonly [Item, Item])[] =>
+  list.flatMap((one, index) => list.slice(index + 1).map(other => [one, other] as const))
 
 const namesIn = (a: Conjuncts): string[] => [...new Set(a.flatMap(one => pairs(one.properties).map(([name]) => name)))]
 

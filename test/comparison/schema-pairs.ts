@@ -1046,7 +1046,7 @@ export const schemaPairs: readonly SchemaPair[] = [
     'one of one more, which asks for something beside another that one of several names',
     `anyOf: [${named('foo', foo)}, ${named('bar', bar)}]`,
     `oneOf: [{anyOf: [${named('foo', foo)}, ${named('bar', bar)}]}, {type: object, required: [foo, bar]}]`,
-    'warning undecided',
+    'error own',
     'error own',
   ],
   [
