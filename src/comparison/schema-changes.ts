@@ -174,7 +174,7 @@ class Walk {
   }
 
   #compareOpened(spot: Spot): void {
-    const whole = this.#nullability(spot)
+    const whole = this.#nullability(wordedAlike(spot))
     this.#flags(whole)
     this.#default(whole)
     if (this.#barred(whole)) return
@@ -496,7 +496,7 @@ class Walk {
 
   #values(spot: Spot): void {
     const [before, after] = [listed(spot.old.node.enum), listed(spot.new.node.enum)]
-    const edit = taking('enum')
+    const edit: Edit = (old, changed) => taking('enum')(asEnumeration(old), asEnumeration(changed))
     const at = { keyword: ['enum'] }
     if (before === undefined && after !== undefined)
       this.#tell(spot, ['became-enum'], `only ${shownList(after)} ${after.length === 1 ? 'is' : 'are'} left`, edit, at)
@@ -506,15 +506,13 @@ class Walk {
       const [wasListed, isListed] = [among(before), among(after)]
       const gone = before.filter(value => value !== null && !isListed(value))
       const come = after.filter(value => value !== null && !wasListed(value))
+      const valuesOf = (schema: Schema): readonly unknown[] => listed(fields(asEnumeration(schema)).enum) ?? []
       const removing: Edit = (old, changed) => {
-        const isLeft = among(listed(fields(changed).enum) ?? [])
-        return edited(old, node => ({ ...node, enum: listed(node.enum)?.filter(isLeft) }))
+        const isLeft = among(valuesOf(changed))
+        return edited(asEnumeration(old), node => ({ ...node, enum: valuesOf(old).filter(isLeft) }))
       }
       const adding: Edit = (old, changed) =>
-        edited(old, node => ({
-          ...node,
-          enum: [...(listed(node.enum) ?? []), ...(listed(fields(changed).enum) ?? [])],
-        }))
+        edited(asEnumeration(old), node => ({ ...node, enum: [...valuesOf(old), ...valuesOf(changed)] }))
       const isBody = spot.standing === 'body' && this.#direction === 'response'
       if (gone.length > 0)
         this.#tell(spot, ['enum-value-removed'], `${shownList(gone)} no longer among its values`, removing, {
@@ -1315,6 +1313,42 @@ const nullView = (node: Node): NullView => {
   const isTyped = node.type !== undefined
   const isStructured = '$ref' in node || 'allOf' in node || 'anyOf' in node || 'oneOf' in node || 'properties' in node
   return { isNullable: types.includes('null'), isTyped: isTyped || isStructured, inner: undefined }
+}
+
+/** Alternatives that are constants, as the enumeration that they are. */
+const enumeration = (node: Node): Node | undefined => {
+  const keyword = alternatives.find(name => name in node)
+  if (keyword === undefined || 'enum' in node || 'const' in node) return undefined
+  const values = (listed(node[keyword]) ?? []).map(branch =>
+    isObject(branch) && Object.keys(branch).every(name => name === 'const' || name === 'type' || isAnnotation(name))
+      ? branch.const
+      : undefined,
+  )
+  // What is good by two of `oneOf` is good by none of them.
+  const areDifferent = keyword === 'anyOf' || new Set(values.map(value => JSON.stringify(value))).size === values.length
+  return values.length > 0 && areDifferent && values.every(value => value !== undefined)
+    ? { ...without(node, keyword), enum: values }
+    : undefined
+}
+
+const asEnumeration = (schema: Schema): Schema => (isObject(schema) && enumeration(schema)) || schema
+
+/** By a format in OpenAPI 3.0, by a keyword since 3.1. */
+const encodings = [
+  ['contentEncoding', 'base64', 'byte'],
+  ['contentMediaType', 'application/octet-stream', 'binary'],
+] as const
+
+/** What the two say in different words, in the same. */
+const wordedAlike = (spot: Spot): Spot => {
+  const worded = ({ node }: At, other: Node): Node => {
+    for (const [keyword, value, format] of encodings)
+      if (node.format === format && !(keyword in node) && other[keyword] === value && !('format' in other))
+        return { ...without(node, 'format'), [keyword]: value }
+    return ('enum' in other ? enumeration(node) : undefined) ?? node
+  }
+  const [old, now] = [worded(spot.old, spot.new.node), worded(spot.new, spot.old.node)]
+  return { ...spot, old: { ...spot.old, node: old }, new: { ...spot.new, node: now } }
 }
 
 const typesOf = (node: Node): readonly string[] | undefined => {

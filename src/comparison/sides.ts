@@ -144,6 +144,11 @@ const copied = (
     if (!isObject(value)) return value
     const names = isMap ? [] : [...inherited, ...namesIn(value)]
     const result: Record<string, unknown> = {}
+    // No check reads base64 so, but whoever says that it is what is sent sends it.
+    if (!isMap && value.contentEncoding === 'base64' && !('format' in value)) {
+      isAsked = false
+      if (role === 'sent') result.format = 'byte'
+    }
     for (const [field, item] of Object.entries(value)) {
       let made: unknown
       if (!isMap && isLiteral(field)) made = item

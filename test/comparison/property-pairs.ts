@@ -473,4 +473,32 @@ export const propertyPairs: readonly PropertyPair[] = [
     'info request-property-became-optional',
     '',
   ],
+  [
+    'an enumeration becomes constants with a word for each, of which one is new',
+    pet('a: {type: string, enum: [x, y]}'),
+    pet('a: {oneOf: [{const: x, title: X}, {const: y, title: Y}, {type: string, const: z, title: Z}]}'),
+    'info request-property-enum-value-added',
+    'warning response-property-enum-value-added',
+  ],
+  [
+    'constants become an enumeration of fewer',
+    pet('a: {anyOf: [{const: x}, {const: y}, {const: z}]}'),
+    pet('a: {type: string, enum: [x, z]}'),
+    'error request-property-enum-value-removed',
+    'info response-property-enum-value-removed',
+  ],
+  [
+    'one of two constants that are alike is no value',
+    pet('a: {type: string, enum: [x, y]}'),
+    pet('a: {oneOf: [{const: x}, {const: y}, {const: y}]}'),
+    'error request-values-narrowed',
+    '',
+  ],
+  [
+    'what was good by both of two alternatives',
+    `anyOf: [{${pet('a: {type: string}', 'required: [a]')}}, {${pet('b: {type: string}', 'required: [b]')}}]`,
+    `oneOf: [{${pet('a: {type: string}', 'required: [a]')}}, {${pet('b: {type: string}', 'required: [b]')}}]`,
+    'error request-values-narrowed',
+    'info response-body-any-of-removed',
+  ],
 ]

@@ -157,4 +157,16 @@ export const unnoticedPairs: readonly UnnoticedPair[] = [
     'anyOf: [{type: string}, {type: integer, minimum: 2, maximum: 1}]',
     'both',
   ],
+  [
+    'base64, as OpenAPI 3.0 and 3.1 say it',
+    'type: string, format: byte',
+    'type: string, contentEncoding: base64',
+    'both',
+  ],
+  [
+    'bytes, as OpenAPI 3.0 and 3.1 say it',
+    'type: string, format: binary',
+    'type: string, contentMediaType: application/octet-stream',
+    'both',
+  ],
 ]
