@@ -1,5 +1,6 @@
 /** `courtside exec`: a server for as long as a command runs, which is told where it is. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { exitCodeOf } from '../report/report.ts'
 import { given } from '../text/given.ts'
@@ -103,7 +104,13 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 const ended = ({ command, args }: ExecCommand, env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
-    const child = spawn(command, args, { env, stdio: 'inherit', shell: isWindows })
+    let child: ChildProcess
+    try {
+      child = spawn(command, args, { env, stdio: 'inherit', shell: isWindows })
+    } catch (error) {
+      reject(notRun(command, error))
+      return
+    }
     const pass = (signal: NodeJS.Signals): void => {
       // A terminal sends it to both of us by itself.
       const isFromTerminal = process.stdin.isTTY && (signal === 'SIGINT' || signal === 'SIGQUIT')
@@ -113,14 +120,23 @@ const ended = ({ command, args }: ExecCommand, env: NodeJS.ProcessEnv): Promise<
     const over = (): void => {
       for (const signal of signals) process.off(signal, pass)
     }
-    child.once('error', (error: NodeJS.ErrnoException) => {
+    child.once('error', error => {
       over()
-      const isMissing = error.code === 'ENOENT'
-      const why = isMissing ? 'there is no such command' : error.message
-      reject(new Failure(`${command} can't be run: ${why}.`, isMissing ? 127 : 126))
+      reject(notRun(command, error))
     })
     child.once('close', (code, signal) => {
       over()
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
     })
   })
+
+/** Some of it node throws, and tells the rest by an event. */
+const notRun = (command: string, error: unknown): Failure => {
+  const told = error instanceof Error ? error : new Error(String(error))
+  const code = 'code' in told ? told.code : undefined
+  const isThere = code === 'ENOENT' && command.includes('/') && existsSync(command)
+  const isMissing = code === 'ENOENT' || command === ''
+  const missing = isThere ? 'what its first line has it run by is not there' : 'there is no such command'
+  const why = isMissing ? missing : told.message
+  return new Failure(`${command === '' ? "''" : command} can't be run: ${why}.`, isMissing ? 127 : 126)
+}

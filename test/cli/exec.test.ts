@@ -60,12 +60,18 @@ t.test('recorded dates move with the clock that is asked for', async t => {
 })
 
 t.test('its exit code is the exit code', async t => {
+  const script = join(aFolder(t), 'suite')
+  writeFileSync(script, '#!/no/such/shell\n', { mode: 0o755 })
   const cases: readonly (readonly [string, readonly string[], number, RegExp])[] = [
     ['it went well', ['--', process.execPath, '-e', ''], 0, /^$/],
     ['it did not', ['--', process.execPath, '-e', 'process.exit(5)'], 5, /^$/],
     ['it was killed', ['--', process.execPath, '-e', 'process.kill(process.pid, "SIGKILL")'], 137, /^$/],
     ['it is not there', ['--', 'no-such-command'], 127, /no-such-command can't be run: there is no such command/],
+    ['it has no name', ['--', ''], 127, /^courtside: '' can't be run: there is no such command\.$/],
     ['it is none', ['--', aFolder(t)], 126, /can't be run/],
+    ['it is in no folder', ['--', join(script, 'x')], 126, /suite\/x can't be run: spawn ENOTDIR\.$/],
+    ['its name is too long', ['--', 'x'.repeat(5000)], 126, /x can't be run: spawn ENAMETOOLONG\.$/],
+    ['it has no shell', ['--', script], 127, /suite can't be run: what its first line has it run by is not there\.$/],
     ['a contract that is not there', ['--contract', 'none.yaml', '--', 'x'], 2, /none\.yaml: the file does not exist/],
     ['a contract that is none', ['--contract', 'README.md', '--', 'x'], 2, /README\.md can't be served/],
     ['nothing is to be run', [], 2, /missing required argument 'command'/],
