@@ -31,7 +31,7 @@ export const refuseUnwritableFolder = (folder: string): void => {
 }
 
 interface Covered {
-  readonly recorder: Recorder
+  readonly recorder: Pick<Recorder, 'contract' | 'covered'>
   /** Of this program. */
   readonly version: string
   /** Of the contract. */
@@ -67,7 +67,11 @@ export const writeCoverage = (
     writeFileSync(`${file}.part`, `${JSON.stringify(coverage)}\n`)
     renameSync(`${file}.part`, file)
   } catch (error) {
-    rmSync(`${file}.part`, { force: true })
+    try {
+      rmSync(`${file}.part`, { force: true })
+    } catch {
+      // What can't be written need not be removed.
+    }
     throw new Error(`${join(folder, name)} can't be written: ${messageOf(error)}.`, { cause: error })
   }
   return join(folder, name)
@@ -97,7 +101,9 @@ export const coverageIn = (paths: readonly string[]): readonly FoundCoverage[] =
       throw new Error(`${path} can't be read: ${messageOf(error)}.`, { cause: error })
     }
   })
-  return [...new Set(files)].map(file => ({ file, coverage: read(file) }))
+  // However it is named, a file counts once.
+  const byPath = new Map(files.toReversed().map(file => [resolve(file), file]))
+  return [...byPath.values()].toReversed().map(file => ({ file, coverage: read(file) }))
 }
 
 const read = (file: string): Coverage => {

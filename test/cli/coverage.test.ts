@@ -1,11 +1,11 @@
 /** `courtside coverage` from outside: what servers leave behind, put together, and held against thresholds. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import t, { type Test } from 'tap'
 import { faultsOfCoverage } from '../coverage/coverage-schema.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
-import { aFolder, run, start } from './child-process.ts'
+import { aFolder, root, run, start } from './child-process.ts'
 
 const zoo = 'test/fixtures/served-zoo.yaml'
 const env = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
@@ -23,6 +23,10 @@ t.test('several runs together, in every form, and by it the exit code', async t 
   t.equal((await exec(t, folder, '/animals?limit=5')).code, 0)
   t.equal((await exec(t, folder, '/animals?limit=6', '/animals/Tom')).code, 0)
   t.equal(readdirSync(folder).length, 2, 'a file for each process, and nothing else')
+
+  const [file = ''] = readdirSync(folder)
+  const twice = await run(t, ['coverage', folder, relative(root, folder), join(folder, file)], { env })
+  t.match(twice.out.at(-1), /by 3 requests of 2 processes/, 'each file counts once, however it is named')
 
   const forms = aFolder(t)
   const files = ['merged', 'junit', 'json', 'html', 'markdown'].flatMap(form => [`--${form}`, join(forms, form)])

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { type Coverage, inWorld, merged, nextIn, percentOf, problemOf, sharesOf } from '../../src/coverage/coverage.ts'
+import { writeCoverage } from '../../src/coverage/coverage-files.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, pointText } from '../../src/coverage/told.ts'
 import { type CourtsideOptions, startCourtside } from '../../src/index.ts'
 import { given } from '../../src/text/given.ts'
@@ -230,6 +231,16 @@ t.test('faults, codes and scenarios of the club', async t => {
 t.test('nothing is written unless it is asked for, and a folder that there can not be is told at once', async t => {
   await t.rejects(startCourtside({ coverage: join(zoo, 'below-a-file') }), {
     message: /^nothing can be written to the folder/,
+  })
+})
+
+t.test('a folder that has gone meanwhile, and can not be made again, is told with the file', async t => {
+  const folder = join(t.testdir({ 'a-file': '' }), 'a-file')
+  const nothing = { points: [], worlds: [], requests: 0, isCut: false }
+  const none = { contract: () => ({ title: 'Zoo', version: '1' }), covered: () => nothing }
+  const covered = { recorder: none, version: '1', file: zoo, started: new Date(0), ended: new Date(0) }
+  t.throws(() => writeCoverage(folder, covered), {
+    message: /a-file\/coverage-\S+\.json can't be written: /,
   })
 })
 
