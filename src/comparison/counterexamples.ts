@@ -7,10 +7,12 @@
 import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
-import { samples, textOfFormat, untestedFormats } from './format-texts.ts'
-import { isAnything } from './inclusion.ts'
+import type { Spend } from './allowance.ts'
+import { patternOfFormat, samples, textOfFormat, untestedFormats } from './format-texts.ts'
+import { isAnything, matchedBy } from './inclusion.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
+import { textBeyond } from './pattern-inclusion.ts'
 import { outlineOf, sameValue } from './same.ts'
 
 /** Values of one part. */
@@ -194,7 +196,7 @@ class Making {
       case 'fraction':
         return numbers(a, hints).filter(value => !Number.isInteger(value))
       case 'string':
-        return [...texts(a, hints), ...this.#longTexts(a, hints)]
+        return [...texts(a, hints, this.#parts.sides.spend), ...this.#longTexts(a, hints)]
       case 'array':
         return depth >= this.#search.deepest ? [[]] : this.#lists(a, hints, depth)
       case 'object':
@@ -473,7 +475,17 @@ const beyond = [1, 0, -1, 2, 3, 5, 9, 17]
 /** Where nobody checks the format, any text would do that isn't one of it. */
 const isUntested = (a: Conjuncts): boolean => a.some(one => untestedFormats.has(String(one.format)))
 
-const texts = (a: Conjuncts, hints: Conjuncts): string[] => {
+/** Patterns that a text is held against. */
+const wanted = (hints: Conjuncts): string[] => [
+  ...new Set(
+    hints.flatMap(({ pattern, format }) => [
+      ...(typeof pattern === 'string' ? [pattern] : []),
+      ...(typeof format === 'string' ? [patternOfFormat(format) ?? []].flat() : []),
+    ]),
+  ),
+]
+
+const texts = (a: Conjuncts, hints: Conjuncts, spend: Spend): string[] => {
   const all = [...a, ...hints]
   const bounds = [...new Set(numbersIn(all, ['minLength', 'maxLength']).filter(bound => bound <= mostCharacters))]
   const formats = [...new Set(all.flatMap(one => (typeof one.format === 'string' ? [one.format] : [])))]
@@ -490,6 +502,10 @@ const texts = (a: Conjuncts, hints: Conjuncts): string[] => {
       patterns.flatMap(pattern => beyond.flatMap(more => textUpTo(pattern, bound + more) ?? [])),
     ),
   ]
+  const apart = wanted(hints).flatMap(pattern => {
+    const found = textBeyond(matchedBy(a), pattern, spend)
+    return found === undefined || found === 'none' ? [] : [found.text]
+  })
   const lengths = [...new Set(bounds.flatMap(bound => [bound, bound - 1, bound + 1]))].filter(length => length >= 0)
   const given = all.flatMap(one => [one.const, ...(Array.isArray(one.enum) ? one.enum : [])])
   const listed = given.filter(value => typeof value === 'string')
@@ -497,6 +513,7 @@ const texts = (a: Conjuncts, hints: Conjuncts): string[] => {
   const usual = new Set([
     ...formatted,
     ...byPattern,
+    ...apart,
     ...listed,
     ...lengths.flatMap(length => ['a'.repeat(length), '1'.repeat(length)]),
     ...usualTexts,

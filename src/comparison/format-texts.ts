@@ -41,10 +41,7 @@ export const untestedFormats: ReadonlySet<string> = new Set(['iri', 'iri-referen
 
 const atLeast = (least: number): Lengths => ({ least, most: Infinity })
 
-/**
- * No text that the checks take is shorter or longer. RFC 4122 has 36 characters, the checks a `urn:uuid:` before them
- * as well: neither is a proof against the other.
- */
+/** No text that the checks take is shorter or longer. */
 const lengths: Readonly<Record<string, Lengths>> = {
   date: { least: 10, most: 10 },
   time: atLeast(9),
@@ -58,7 +55,7 @@ const lengths: Readonly<Record<string, Lengths>> = {
   hostname: { least: 1, most: 254 },
   ipv4: { least: 7, most: 15 },
   ipv6: { least: 2, most: 45 },
-  uuid: { least: 36, most: 45 },
+  uuid: { least: 36, most: 36 },
   'json-pointer-uri-fragment': atLeast(1),
   'relative-json-pointer': atLeast(1),
 }
@@ -148,3 +145,24 @@ const makers: Readonly<Record<string, (length: number) => string | undefined>> =
   'relative-json-pointer': length => repeated(length, '1'),
   byte: length => repeated(Math.ceil(length / 4) * 4, 'a'),
 }
+
+const [atom, label] = ["[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+", '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?']
+const byte = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+
+/** Patterns that every text of a format matches. */
+const patterns: Readonly<Record<string, string>> = {
+  date: '^\\d{4}-\\d\\d-\\d\\d$',
+  'date-time': '^\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?([Zz]|[+-]\\d\\d:\\d\\d)$',
+  email: `^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`,
+  ipv4: `^(?:${byte}\\.){3}${byte}$`,
+  uuid: '^[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$',
+}
+
+/** Of these whatever matches the pattern is one. */
+const exact = new Set(['ipv4', 'uuid'])
+
+export const patternOfFormat = (format: string): string | undefined =>
+  Object.hasOwn(patterns, format) ? patterns[format] : undefined
+
+export const exactPatternOf = (format: string): string | undefined =>
+  exact.has(format) ? patternOfFormat(format) : undefined

@@ -12,7 +12,8 @@ import { BoundedMap } from '../text/bounded-map.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
 import { finiteValues, valuesInRange } from './finite.ts'
-import { lengthsOfFormat } from './format-texts.ts'
+import { exactPatternOf, lengthsOfFormat, patternOfFormat } from './format-texts.ts'
+import { type Matched, textBeyond } from './pattern-inclusion.ts'
 import { type Lengths, lengthsOf } from '../contract/pattern-text.ts'
 import { isAnnotation } from './same.ts'
 import { type Kind, fraction, kindsOf } from './kinds.ts'
@@ -303,6 +304,7 @@ class Proof {
           isFormatWithin(a, kinds, keyword, value)
           || (keyword !== 'format' && !kinds.has('string'))
           || isTextWithin(a, keyword, value)
+          || this.#isByPatterns(a, keyword, String(value))
         )
       case 'minItems':
       case 'maxItems':
@@ -331,6 +333,13 @@ class Proof {
       default:
         return false
     }
+  }
+
+  /** What matches the patterns of the one, and those of its formats, matches that of the other. */
+  #isByPatterns(a: Conjuncts, keyword: string, value: string): boolean {
+    if (keyword !== 'pattern' && keyword !== 'format') return false
+    const pattern = keyword === 'pattern' ? value : exactPatternOf(value)
+    return pattern !== undefined && textBeyond(matchedBy(a), pattern, this.#parts.sides.spend) === 'none'
   }
 
   #conditional(
@@ -736,6 +745,16 @@ const textLengths = (a: Conjuncts): Lengths => {
     ...a.flatMap(one => (typeof one.pattern === 'string' ? [lengthsOf(one.pattern)] : [])),
   ]
   return { least: Math.max(...all.map(one => one.least)), most: Math.min(...all.map(one => one.most)) }
+}
+
+/** What is known of its texts by patterns, and how long they are. */
+export const matchedBy = (a: Conjuncts): Matched => {
+  const { least: fewest, most } = textLengths(a)
+  const patterns = a.flatMap(({ pattern, format }) => [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...(typeof format === 'string' ? [patternOfFormat(format) ?? []].flat() : []),
+  ])
+  return { patterns: [...new Set(patterns)], least: fewest, most }
 }
 
 const isTextWithin = (a: Conjuncts, keyword: string, value: unknown): boolean => {

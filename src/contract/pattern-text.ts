@@ -3,14 +3,17 @@
  * repetitions. What looks around is passed over, and nothing looks back: whoever uses a text asks the pattern itself.
  */
 import { BoundedMap } from '../text/bounded-map.ts'
+import { given } from '../text/given.ts'
 
 /** `least`, `most`: characters that it takes up. */
-type Node = { readonly least: number; readonly most: number } & (
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'start' | 'end' }
-  | { readonly kind: 'all' | 'either'; readonly nodes: readonly Node[] }
-  | { readonly kind: 'repeated'; readonly node: Node; readonly fewest: number; readonly upTo: number }
-)
+export type Node = { readonly least: number; readonly most: number }
+  /** `of`: what it is one of, as it is written. Of what looks around there is no text. */
+  & (
+    | { readonly kind: 'text'; readonly text: string; readonly of?: string }
+    | { readonly kind: 'start' | 'end' }
+    | { readonly kind: 'all' | 'either'; readonly nodes: readonly Node[] }
+    | { readonly kind: 'repeated'; readonly node: Node; readonly fewest: number; readonly upTo: number }
+  )
 
 const known = new BoundedMap<string, string | undefined>(2000)
 
@@ -54,13 +57,14 @@ export const lengthsOf = (pattern: string): Lengths => {
 
 const nodes = new BoundedMap<string, Node | undefined>(2000)
 
-const nodeOf = (pattern: string): Node | undefined => {
+/** Undefined: it isn't read here. */
+export const nodeOf = (pattern: string): Node | undefined => {
   if (!nodes.has(pattern)) nodes.set(pattern, new Reader(pattern).whole())
   return nodes.get(pattern)
 }
 
 /** As it is compiled: with the flag where it can be. */
-const flagsOf = (pattern: string): 'u' | '' => {
+export const flagsOf = (pattern: string): 'u' | '' => {
   try {
     return new RegExp(pattern, 'u').unicode ? 'u' : ''
   } catch {
@@ -160,7 +164,13 @@ class Fitting {
 
 // ---------------------------------------------------------------- reading
 
-const textNode = (text: string): Node => ({ kind: 'text', text, least: text.length, most: text.length })
+const textNode = (text: string, of?: string): Node => ({
+  kind: 'text',
+  text,
+  ...given({ of }),
+  least: text.length,
+  most: text.length,
+})
 
 /** How often, times how long; of nothing there is nothing, however often. */
 const times = (count: number, length: number): number => (count === 0 || length === 0 ? 0 : count * length)
@@ -221,7 +231,7 @@ class Reader {
     const character = this.#source[this.#at++] ?? ''
     if (character === '^') return { kind: 'start', least: 0, most: 0 }
     if (character === '$') return { kind: 'end', least: 0, most: 0 }
-    if (character === '.') return textNode('a')
+    if (character === '.') return textNode('a', '.')
     if (character === '(') return this.#group()
     if (character === '[') return this.#class()
     return character === '\\' ? this.#escaped() : textNode(character)
@@ -247,13 +257,13 @@ class Reader {
     const expression = new RegExp(`^${source}$`, this.#flags)
     const found = [...candidates].find(one => expression.test(one))
     if (found === undefined) throw new SyntaxError('No common character is in the class.')
-    return textNode(found)
+    return textNode(found, source)
   }
 
   #escaped(): Node {
     const letter = this.#source[this.#at++] ?? ''
     const common = { d: '1', w: 'a', s: ' ', D: 'a', W: '-', S: 'a', b: '', B: '', n: '\n', t: '\t', r: '\r' }[letter]
-    if (common !== undefined) return textNode(common)
+    if (common !== undefined) return textNode(common, /[dwsDWS]/.test(letter) ? `\\${letter}` : undefined)
     const [property] = /^\{[\w=]+\}/.exec(this.#source.slice(this.#at)) ?? []
     if (/[pP]/.test(letter) && this.#flags === 'u' && property !== undefined) {
       this.#at += property.length

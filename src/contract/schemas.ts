@@ -116,6 +116,8 @@ const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= 
  * RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`.
  */
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+/** RFC 4122, section 3: the general format also takes a URN, `urn:uuid:` before it. */
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** Nearly every instant that is sent, seen to be good at a glance: no 29 February, no leap second. */
 const plainInstant = new RegExp(
   [
@@ -311,6 +313,7 @@ const validatorOf = (document: Record<string, unknown>, occurring: Occurring): B
     ajv.work.spend(stepsOfOddInstant)
     return rfc3339.test(value) && isDateTime(value) === true
   })
+  ajv.addFormat('uuid', uuid)
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
   const unidentified = occurring.identity ? withoutIdentities(document) : document

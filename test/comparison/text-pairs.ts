@@ -92,20 +92,35 @@ export const textPairs: readonly SchemaPair[] = [
     'warning undecided',
     '',
   ],
-  // RFC 4122 has no longer one, and the checks take one after `urn:uuid:`.
+  // RFC 4122 has no longer one.
+  ['the only length of a UUID', 'type: string, format: uuid', 'type: string, format: uuid, maxLength: 36', '', ''],
   [
-    'the only length of a UUID',
+    'a UUID is of one version now',
     'type: string, format: uuid',
-    'type: string, format: uuid, maxLength: 36',
-    'warning undecided',
-    '',
+    "type: string, pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$'",
+    'error body: own, error property: pattern-added, info type-generalized',
+    'info property: pattern-added',
+  ],
+  [
+    'a wider pattern',
+    "type: string, pattern: '^[a-z]+$'",
+    "type: string, pattern: '^[a-z0-9]+$'",
+    'info property: pattern-generalized',
+    'error body: own, warning property: pattern-changed',
+  ],
+  [
+    'a format becomes a pattern that all of it matches',
+    'type: string, format: email',
+    "type: string, pattern: '^[^@ ]+@[^@ ]+$'",
+    'info type-generalized',
+    'error type-generalized',
   ],
   [
     'a UUID may no longer have capital letters',
     'type: string, format: uuid',
     "type: string, pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'",
     'error body: own, error property: pattern-added, info type-generalized',
-    'warning undecided, info property: pattern-added',
+    'info property: pattern-added',
   ],
   [
     'an address of mail may no longer have capital letters',

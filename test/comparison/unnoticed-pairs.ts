@@ -169,4 +169,22 @@ export const unnoticedPairs: readonly UnnoticedPair[] = [
     'type: string, contentMediaType: application/octet-stream',
     'both',
   ],
+  [
+    'digits, as two patterns say it',
+    "type: string, pattern: '^[0-9]{3}$'",
+    "type: string, pattern: '^\\d{3}$'",
+    'both',
+  ],
+  [
+    'a length, and a pattern that says it as well',
+    "type: string, pattern: '^[a-z]*$', minLength: 1, maxLength: 8",
+    "type: string, pattern: '^[a-z]{1,8}$'",
+    'both',
+  ],
+  [
+    'a UUID by its format and by a pattern',
+    'type: string, format: uuid',
+    "type: string, pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'",
+    'both',
+  ],
 ]

@@ -1,0 +1,81 @@
+/** Which characters a class of a pattern stands for, as JavaScript reads it with the flag `u`. */
+
+/** From the first code point to the last. */
+export type Range = readonly [first: number, last: number]
+
+export const lastOfAll = 0x10ffff
+
+const digits: readonly Range[] = [[0x30, 0x39]]
+const letters: readonly Range[] = [...digits, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]]
+/** WhiteSpace and LineTerminator (ECMA-262, section 12). */
+const spaces: readonly Range[] = [
+  [0x09, 0x0d],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+]
+const lineEnds: readonly Range[] = [
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+  [0x2028, 0x2029],
+]
+
+/** All others. */
+const outside = (ranges: readonly Range[]): Range[] => {
+  const result: Range[] = []
+  let next = 0
+  for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    if (first > next) result.push([next, first - 1])
+    next = Math.max(next, last + 1)
+  }
+  return next > lastOfAll ? result : [...result, [next, lastOfAll]]
+}
+
+const named: Readonly<Record<string, readonly Range[]>> = {
+  d: digits,
+  w: letters,
+  s: spaces,
+  D: outside(digits),
+  W: outside(letters),
+  S: outside(spaces),
+}
+
+const control: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d, b: 0x08, 0: 0 }
+
+/** `[a-z\d]`, `\S`, `.`; undefined: it has something that isn't read here (`\p{L}`). */
+export const rangesOf = (source: string): readonly Range[] | undefined => {
+  if (source === '.') return outside(lineEnds)
+  if (/^\\[dwsDWS]$/.test(source)) return named[source.slice(1)]
+  const [, negated, inside] = /^\[(\^?)(.*)\]$/su.exec(source) ?? []
+  if (inside === undefined) return undefined
+  const ranges: Range[] = []
+  const parts = [...inside.matchAll(part)].map(([text]) => text)
+  if (parts.join('') !== inside) return undefined
+  const single = (text: string): number | undefined => {
+    if (!text.startsWith('\\')) return text.codePointAt(0)
+    const letter = text.charAt(1)
+    if (/[xu]/.test(letter)) return Number.parseInt(text.replaceAll(/[^0-9a-fA-F]/g, ''), 16)
+    return Object.hasOwn(control, letter) ? control[letter] : letter.codePointAt(0)
+  }
+  for (let at = 0; at < parts.length; at++) {
+    const text = parts[at] ?? ''
+    const known = /^\\[dwsDWS]$/.test(text) ? named[text.slice(1)] : undefined
+    const [first, last] = [single(text), single(parts[at + 2] ?? '')]
+    if (known !== undefined) ranges.push(...known)
+    else if (first === undefined) return undefined
+    else if (parts[at + 1] === '-' && last !== undefined) {
+      ranges.push([first, last])
+      at += 2
+    } else ranges.push([first, first])
+  }
+  return negated === '^' ? outside(ranges) : ranges
+}
+
+/** One character of a class, or what stands for some; `\p`, `\c` and what is no escape are none. */
+const part = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]+\}|0(?!\d)|[^\p{L}\p{N}]|[dwsDWStnvfrb])|[^\\]/gsu

@@ -1,0 +1,120 @@
+/** Whether what matches some patterns matches another: held against every short text, and against what is known. */
+import t from 'tap'
+import { patternOfFormat, samples } from '../../src/comparison/format-texts.ts'
+import { type Matched, textBeyond } from '../../src/comparison/pattern-inclusion.ts'
+import { rangesOf } from '../../src/contract/character-ranges.ts'
+import { regularExpression, schemasOf } from '../../src/contract/schemas.ts'
+import { smallPatterns, smallTexts } from './small-patterns.ts'
+
+const any = { least: 0, most: Infinity }
+const found = (patterns: readonly string[], pattern: string, lengths: Omit<Matched, 'patterns'> = any) =>
+  textBeyond({ patterns, ...lengths }, pattern, () => undefined)
+
+t.test('no short text proves otherwise, and each text that is shown does', async t => {
+  const matching = new Map(
+    smallPatterns.map(pattern => {
+      const expression = regularExpression(pattern)
+      return [pattern, new Set(smallTexts.filter(text => expression.test(text)))]
+    }),
+  )
+  const wrong: unknown[] = []
+  let [proven, shown] = [0, 0]
+  for (const [sent, texts] of matching)
+    for (const [read, others] of matching) {
+      const answer = found([sent], read)
+      const against = [...texts].find(text => !others.has(text))
+      if (answer === 'none') {
+        proven++
+        if (against !== undefined) wrong.push({ sent, read, against })
+      } else if (answer !== undefined) {
+        shown++
+        const isShown = regularExpression(sent).test(answer.text) && !regularExpression(read).test(answer.text)
+        if (!isShown) wrong.push({ sent, read, answer })
+      }
+    }
+  t.strictSame(wrong, [])
+  t.ok(proven > 200 && shown > 800, `${proven} are proven, ${shown} are shown`)
+})
+
+t.test('two patterns, and how long the texts are', async t => {
+  const hex = '[0-9a-fA-F]'
+  const rows: readonly (readonly [
+    patterns: readonly string[],
+    lengths: readonly [number, number],
+    pattern: string,
+    answer: string | undefined,
+  ])[] = [
+    [['^[0-9]{3}$'], [0, Infinity], '^\\d{3}$', 'none'],
+    [['^[a-z]*$'], [1, 8], '^[a-z]{1,8}$', 'none'],
+    [['^[a-z]*$'], [1, 9], '^[a-z]{1,8}$', 'a'.repeat(9)],
+    [['^[a-z]*$'], [0, 8], '^[a-z]{1,8}$', ''],
+    [['^[ab]+$', '^[bc]+$'], [0, Infinity], '^b+$', 'none'],
+    [['^a+$'], [500, Infinity], '^a{300}', 'none'],
+    [['^.{0,255}$'], [0, Infinity], '^.{0,256}$', 'none'],
+    [[], [0, Infinity], '[^]*', 'none'],
+    [[], [0, Infinity], '^.*$', '\n'],
+    [[`^${hex}{8}(?:-${hex}{4}){3}-${hex}{12}$`], [0, Infinity], patternOfFormat('uuid') ?? '', 'none'],
+    [['^[\\w.-]+$'], [0, Infinity], '^[^\\s/]+$', 'none'],
+    // What isn't read leaves more texts.
+    [['(?=a)b', '^[ab]$'], [0, Infinity], '^[abc]$', 'none'],
+    [['(?=a)b', '^[abc]$'], [0, Infinity], '^[ab]$', undefined],
+    [['a'], [0, Infinity], '(?=a)', undefined],
+    // The sets of places are as many as there are texts of 15.
+    [['^[01]*1[01]{14}$'], [0, Infinity], '^[01]*0[01]{14}$', undefined],
+    [[`^${'a?'.repeat(2000)}$`], [0, Infinity], '^b$', undefined],
+    [['^(?:a{40}){40}$'], [0, Infinity], '^a*$', undefined],
+  ]
+  for (const [patterns, [least, most], pattern, answer] of rows) {
+    const there = found(patterns, pattern, { least, most })
+    t.equal(typeof there === 'object' ? there.text : there, answer, `${patterns.join(' and ')}, then ${pattern}`)
+  }
+})
+
+t.test('what it costs is told', async t => {
+  let steps = 0
+  const ask = (): unknown => textBeyond({ patterns: ['^q{5}$'], ...any }, '^q{6}$', more => void (steps += more))
+  t.strictSame(ask(), { text: 'qqqqq' })
+  t.ok(steps > 100)
+  const before = steps
+  t.strictSame(ask(), { text: 'qqqqq' }, 'what is known costs nothing')
+  t.equal(steps, before)
+})
+
+t.test('every text of a format matches its pattern', async t => {
+  for (const [format, texts] of Object.entries(samples)) {
+    const pattern = patternOfFormat(format)
+    if (pattern === undefined) continue
+    const isGood = schemasOf({}).ajv.compile({ type: 'string', format })
+    for (const text of texts) t.ok(isGood(text) === true && regularExpression(pattern).test(text), `${format}: ${text}`)
+  }
+})
+
+t.test('the characters of a class', async t => {
+  const classes = [
+    '.',
+    '\\d',
+    '\\W',
+    '\\s',
+    '[^]',
+    '[a-f\\d]',
+    '[^\\s/]',
+    '[\\x41\\u0042\\u{43}]',
+    '[\\-\\]^-]',
+    '[a-]',
+  ]
+  const characters = [...'\t\n\v\f\r\0 aAfFgBC09-]^_/\\éſK\u00a0\u2028\ufeff😀']
+  for (const source of classes) {
+    const ranges = rangesOf(source) ?? []
+    const isIn = (character: string): boolean =>
+      ranges.some(
+        ([first, last]) => first <= Number(character.codePointAt(0)) && Number(character.codePointAt(0)) <= last,
+      )
+    const expression = new RegExp(`^${source}$`, 'u')
+    t.strictSame(
+      characters.filter(isIn),
+      characters.filter(character => expression.test(character)),
+      source,
+    )
+  }
+  for (const source of ['[\\p{L}]', '\\p{L}', 'a']) t.equal(rangesOf(source), undefined, source)
+})
