@@ -70,6 +70,8 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
   const posted = isPart(request.postData) ? undefined : postedIn(request)
   const body = posted === undefined ? undefined : Buffer.from(posted)
   const content = isObject(response.content) ? response.content : {}
+  // Browsers leave out what they no longer have, or what is large.
+  const isGone = content.text === undefined && isSome(content.size) && request.method !== 'HEAD'
   const started = Date.parse(String(entry.startedDateTime))
   return [
     {
@@ -88,7 +90,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
         status,
         statusText: typeof response.statusText === 'string' ? response.statusText : '',
         headers: withType(headersOf(response.headers), content),
-        body: isPart(content) ? undefined : bodyOf(content, response.headers),
+        body: isPart(content) || isGone ? undefined : bodyOf(content, response.headers),
       },
     },
   ]
@@ -102,6 +104,9 @@ const withType = (headers: Headers, content: unknown): Headers => {
     ? headers
     : [...headers, ['content-type', type]]
 }
+
+/** -1: it isn't known (HAR 1.2). */
+const isSome = (size: unknown): boolean => typeof size === 'number' && size > 0
 
 /** A journal keeps the beginning of what is long. */
 const isPart = (content: unknown): boolean => isObject(content) && content[partMark] === true
@@ -126,7 +131,7 @@ const postedIn = ({ postData, bodySize, headers }: Record<string, unknown>): str
   if (fields.length === 0 || !String(mimeType).startsWith('application/x-www-form-urlencoded')) {
     const length = pairsIn(headers).find(([name]) => /^content-length$/i.test(name))?.[1]
     // Files that were sent are left out, as a rule.
-    return fields.length > 0 || Number(bodySize) > 0 || Number(length) > 0 ? undefined : ''
+    return fields.length > 0 || isSome(bodySize) || Number(length) > 0 ? undefined : ''
   }
   const form = new URLSearchParams()
   for (const field of fields)

@@ -484,6 +484,11 @@ t.test('what is not recorded is told, without what it was', async t => {
       ['the answer breaks the contract: listPeople 500 status: expected 200 or 404'],
     ],
     ['no operation', [{ path: '/elsewhere', body: {} }], ['it leads to no operation of the contract']],
+    [
+      'what a browser had kept',
+      [{ status: 304, body: undefined }],
+      ['listPeople 304: it came on a condition, without a body'],
+    ],
     ['more than are wanted', [{ body: [anna] }, { body: [bob] }], ['listPeople 200: there are 1 of it already']],
   ]
   for (const [name, answers, told] of cases) {
@@ -1075,6 +1080,32 @@ t.test('what is no HAR', async t => {
     { exchanges: [], left: 1, elsewhere: ['https://api.example.org'] },
     'of other hosts nothing, but which they are',
   )
+})
+
+t.test('a body that a browser had and did not export is none that was answered', async t => {
+  const request = { method: 'POST', url: 'https://api.example.org/people', headers: [] }
+  const rows: readonly (readonly [what: string, asked: object, content: object, expected: readonly unknown[]])[] = [
+    ['none', { bodySize: 0 }, { size: 0 }, ['', '']],
+    ['of no known size', { bodySize: -1 }, {}, ['', '']],
+    ['a text each', { bodySize: 2, postData: { text: '{}' } }, { size: 2, text: '[]' }, ['{}', '[]']],
+    ['an empty one', { bodySize: 0, postData: { text: '' } }, { size: 0, text: '' }, ['', '']],
+    ['an answer without its text', {}, { size: 9, mimeType: 'application/json' }, ['', undefined]],
+    ['a file that was sent', { bodySize: 9, postData: { mimeType: 'image/png' } }, {}, [undefined, '']],
+    [
+      'parts of a form',
+      { bodySize: 9, postData: { mimeType: 'multipart/form-data', params: [] } },
+      {},
+      [undefined, ''],
+    ],
+    ['an answer to HEAD', { method: 'HEAD' }, { size: 9 }, ['', '']],
+  ]
+  for (const [what, asked, content, expected] of rows) {
+    const entry = { request: { ...request, ...asked }, response: { status: 200, headers: [], content } }
+    const read = harExchanges(JSON.stringify({ log: { entries: [entry] } }), undefined)
+    const [one] = 'problem' in read ? [] : read.exchanges
+    const came = one?.came.kind === 'answer' ? one.came.body?.toString() : 'no answer'
+    t.strictSame([one?.body?.toString(), came], expected, what)
+  }
 })
 
 t.test('where somebody is, to a street: numbers with a fraction, whatever they stand in', async t => {
