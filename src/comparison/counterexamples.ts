@@ -14,6 +14,7 @@ import { type Kind, kindOf, kindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
 import { textBeyond } from './pattern-inclusion.ts'
 import { outlineOf, sameValue } from './same.ts'
+import type { Schema } from '../contract/operation.ts'
 
 /** Values of one part. */
 const mostEach = 48
@@ -61,6 +62,15 @@ export const counterexample = (
     if (sides.accepts(from, value) === true && sides.accepts(to, value) === false) return { value }
   }
   return undefined
+}
+
+/** Of what stands around a value that is looked into by its steps. */
+const around: Search = { deepest: 2, most: 1, isByTurns: false }
+
+/** The plainest value that is easily made. */
+export const plainValue = (parts: Parts, schema: Schema): unknown => {
+  const [value] = new Making(parts, around).each(parts.of(schema), [])
+  return value
 }
 
 /** Values, each once. */

@@ -23,9 +23,9 @@ import { regularExpression } from '../contract/schemas.ts'
 const mostSteps = 4000
 const mostAlternatives = 64
 /** Values inside of values. */
-const deepest = 100
+const deepest = 400
 /** Questions inside of questions. */
-const mostNested = 200
+const mostNested = 800
 /** Choices are taken apart only where so few questions are open. */
 const mostNestedChoices = 40
 /** Items of which each is looked at. */

@@ -11,7 +11,7 @@ import { Allowance, withSteps } from './allowance.ts'
 import { circlesIn } from './circles.ts'
 import { type Arrived, arrived, isRetyped, isUntyped, original, untyped } from './arrival.ts'
 import { Parts } from './conjuncts.ts'
-import { counterexample, shallow } from './counterexamples.ts'
+import { counterexample, plainValue, shallow } from './counterexamples.ts'
 import { isAnything, isIncluded } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
@@ -188,7 +188,11 @@ const judged = (
     if (changed === undefined) return { answer: 'yes' }
     const hybrid = editedAt(sides, before, oldSteps, edit, changed)
     if (hybrid === undefined) return { answer: 'yes' }
-    return direction === 'request' ? verdictOf(schema.oldSent, hybrid) : verdictOf(hybrid, schema.oldRead)
+    const [from, to] = direction === 'request' ? [schema.oldSent, hybrid] : [hybrid, schema.oldRead]
+    const found = verdictOf(from, to)
+    if (found.answer !== 'unknown' || travelling !== undefined) return found
+    const witness = withSteps(() => deepWitness(parts, from, to, oldSteps), undefined)
+    return witness === undefined ? found : { answer: 'no', ...witness }
   }
   const stands = (value: unknown): boolean => withSteps(() => broken(sent, read, value) !== undefined, false)
   const ofPlaces = new Map<string, Verdict>()
@@ -330,6 +334,41 @@ const verdict = (parts: Parts, sent: Schema, read: Schema): Verdict =>
     },
     { answer: 'unknown', isStopped: true },
   )
+
+/** Whole values are made a few levels deep: what is found of a place further inside, alone, is put there. */
+const deepWitness = (
+  parts: Parts,
+  sent: Schema,
+  read: Schema,
+  steps: Segments,
+): { readonly witness: unknown } | undefined => {
+  const { sides } = parts
+  const [from, to] = [stepped(sides, sent, steps), stepped(sides, read, steps)]
+  if (from === undefined || to === undefined) return undefined
+  const found = counterexample(parts, from, to)
+  if (found === undefined) return undefined
+  const witness = placed(parts, sent, steps, found.value)
+  return sides.accepts(sent, witness) === true && sides.accepts(read, witness) === false ? { witness } : undefined
+}
+
+/** A value of a schema that has this one at these steps; whether it is good by the schema is another matter. */
+const placed = (parts: Parts, schema: Schema, steps: Segments, value: unknown): unknown => {
+  const { sides } = parts
+  const holders: (readonly [schema: Schema, step: string, name: string])[] = []
+  let at: Schema | undefined = resolved(sides, schema)
+  for (let index = 0; index < steps.length && at !== undefined;) {
+    const [child, next]: [Schema | undefined, number] = childAt(sides, at, steps, index)
+    holders.push([at, steps[index] ?? '', steps[index + 1] ?? ''])
+    at = child === undefined ? undefined : resolved(sides, child)
+    index = next
+  }
+  return holders.reduceRight<unknown>((inner, [holder, step, name]) => {
+    if (step === 'items') return [inner]
+    const isMap = step === 'additionalProperties'
+    if (step !== 'properties' && !isMap) return inner
+    return { ...fields(plainValue(parts, holder)), [isMap ? 'other' : name]: inner }
+  }, value)
+}
 
 interface Judgement {
   readonly direction: Direction

@@ -175,6 +175,9 @@ class Walk {
 
   #compareOpened(spot: Spot): void {
     const whole = this.#nullability(wordedAlike(spot))
+    // What is behind it may have been told of.
+    const isBehind = (age: 'old' | 'new'): boolean => whole[age].segments !== spot[age].segments
+    if (isBehind('old') && isBehind('new')) return this.compare(whole)
     this.#flags(whole)
     this.#default(whole)
     if (this.#barred(whole)) return

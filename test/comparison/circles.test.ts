@@ -38,6 +38,52 @@ const allToAll = (count: number, maxLength: number): Document => {
   }
 }
 
+/** Each refers to the next one, as its holders say; at one of them a text has so many characters. */
+const round = (count: number, at: number, maxLength: number, holder: (next: Document) => Document): Document => ({
+  schemas: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `n${index}`,
+      {
+        type: 'object',
+        required: ['text'],
+        properties: {
+          text: { type: 'string', maxLength: index === at ? maxLength : 9 },
+          next: holder(refTo(`n${(index + 1) % count}`)),
+        },
+      },
+    ]),
+  ),
+})
+
+t.test('a change far along a circle is shown, or proven, wherever it is', t => {
+  const holders: Readonly<Record<string, (next: Document) => Document>> = {
+    'a property': next => next,
+    'a list': next => ({ type: 'array', items: next }),
+    'any property': next => ({ type: 'object', additionalProperties: next }),
+    'one of two': next => ({ anyOf: [{ type: 'null' }, next] }),
+    'a part': next => ({ allOf: [next, { type: 'object', properties: { more: { type: 'integer' } } }] }),
+  }
+  for (const [count, at] of [
+    [20, 0],
+    [100, 60],
+    [20, 19],
+  ] as const)
+    for (const [name, holder] of Object.entries(holders)) {
+      const [shorter, longer] = [round(count, at, 5, holder), round(count, at, 9, holder)]
+      const ruled = (changes: ReturnType<typeof comparedDocuments>): string[] =>
+        changes.map(({ level, rule }) => `${level} ${rule}`)
+      const ref = refTo('n0')
+      const what = `${name}, ${at} of ${count}`
+      const [less, more] = [withRequest(ref, longer), withRequest(ref, shorter)]
+      t.strictSame(ruled(comparedDocuments(less, more)), ['error request-property-max-length-decreased'], what)
+      t.strictSame(ruled(comparedDocuments(more, less)), ['info request-property-max-length-increased'], what)
+      const [came, comes] = [withResponse(ref, shorter), withResponse(ref, longer)]
+      t.strictSame(ruled(comparedDocuments(came, comes)), ['error response-property-max-length-increased'], what)
+      t.strictSame(ruled(comparedDocuments(comes, came)), [], what)
+    }
+  t.end()
+})
+
 t.test('each of many refers to all', t => {
   for (const { count, from, to, request, response } of [
     {
