@@ -7,12 +7,11 @@
 import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
-import type { Spend } from './allowance.ts'
 import { patternOfFormat, samples, textOfFormat, untestedFormats } from './format-texts.ts'
 import { isAnything, matchedBy } from './inclusion.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
-import { textBeyond } from './pattern-inclusion.ts'
+import type { TextBeyond } from './pattern-inclusion.ts'
 import { outlineOf, sameValue } from './same.ts'
 import type { Schema } from '../contract/operation.ts'
 
@@ -206,7 +205,7 @@ class Making {
       case 'fraction':
         return numbers(a, hints).filter(value => !Number.isInteger(value))
       case 'string':
-        return [...texts(a, hints, this.#parts.sides.spend), ...this.#longTexts(a, hints)]
+        return [...texts(a, hints, this.#parts.sides.textBeyond), ...this.#longTexts(a, hints)]
       case 'array':
         return depth >= this.#search.deepest ? [[]] : this.#lists(a, hints, depth)
       case 'object':
@@ -495,7 +494,7 @@ const wanted = (hints: Conjuncts): string[] => [
   ),
 ]
 
-const texts = (a: Conjuncts, hints: Conjuncts, spend: Spend): string[] => {
+const texts = (a: Conjuncts, hints: Conjuncts, textBeyond: TextBeyond): string[] => {
   const all = [...a, ...hints]
   const bounds = [...new Set(numbersIn(all, ['minLength', 'maxLength']).filter(bound => bound <= mostCharacters))]
   const formats = [...new Set(all.flatMap(one => (typeof one.format === 'string' ? [one.format] : [])))]
@@ -513,7 +512,7 @@ const texts = (a: Conjuncts, hints: Conjuncts, spend: Spend): string[] => {
     ),
   ]
   const apart = wanted(hints).flatMap(pattern => {
-    const found = textBeyond(matchedBy(a), pattern, spend)
+    const found = textBeyond(matchedBy(a), pattern)
     return found === undefined || found === 'none' ? [] : [found.text]
   })
   const lengths = [...new Set(bounds.flatMap(bound => [bound, bound - 1, bound + 1]))].filter(length => length >= 0)

@@ -13,7 +13,7 @@ import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
 import { finiteValues, valuesInRange } from './finite.ts'
 import { exactPatternOf, lengthsOfFormat, patternOfFormat } from './format-texts.ts'
-import { type Matched, textBeyond } from './pattern-inclusion.ts'
+import type { Matched } from './pattern-inclusion.ts'
 import { type Lengths, lengthsOf } from '../contract/pattern-text.ts'
 import { isAnnotation } from './same.ts'
 import { type Kind, fraction, kindsOf } from './kinds.ts'
@@ -339,7 +339,7 @@ class Proof {
   #isByPatterns(a: Conjuncts, keyword: string, value: string): boolean {
     if (keyword !== 'pattern' && keyword !== 'format') return false
     const pattern = keyword === 'pattern' ? value : exactPatternOf(value)
-    return pattern !== undefined && textBeyond(matchedBy(a), pattern, this.#parts.sides.spend) === 'none'
+    return pattern !== undefined && this.#parts.sides.textBeyond(matchedBy(a), pattern) === 'none'
   }
 
   #conditional(

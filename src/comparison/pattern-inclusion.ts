@@ -28,18 +28,23 @@ const stepsOfMove = 30
 /** Longer ones are not counted: of more texts it is proven then. */
 const longestCounted = 300
 
-const known = new BoundedMap<string, Found>(500)
+/** A text that matches all of these, and not the pattern. */
+export type TextBeyond = (matched: Matched, pattern: string) => Found
 
-/** @param spend called for the moves that were made */
-export const textBeyond = (matched: Matched, pattern: string, spend: (steps: number) => void): Found => {
-  const { patterns, least, most } = matched
-  const key = JSON.stringify([patterns, least, most, pattern])
-  if (known.has(key)) return known.get(key)
-  const search = new Search()
-  const found = search.run(patterns, Math.min(least, longestCounted), most > longestCounted ? Infinity : most, pattern)
-  known.set(key, found)
-  spend(stepsOfMove * search.moves)
-  return found
+/** What was found out is known. @param spend called for the moves that were made */
+export const textsBeyond = (spend: (steps: number) => void): TextBeyond => {
+  const known = new BoundedMap<string, Found>(500)
+  return (matched, pattern) => {
+    const { patterns, least, most } = matched
+    const key = JSON.stringify([patterns, least, most, pattern])
+    if (known.has(key)) return known.get(key)
+    const search = new Search()
+    const upTo = most > longestCounted ? Infinity : most
+    const found = search.run(patterns, Math.min(least, longestCounted), upTo, pattern)
+    known.set(key, found)
+    spend(stepsOfMove * search.moves)
+    return found
+  }
 }
 
 class TooMany extends Error {}

@@ -12,6 +12,7 @@ import { type Kinds, kindsOf } from '../contract/check/kinds.ts'
 import { type Schemas, schemaUri, schemasOf } from '../contract/schemas.ts'
 import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { type Spend, weighing } from './allowance.ts'
+import { type TextBeyond, textsBeyond } from './pattern-inclusion.ts'
 
 export type Direction = 'request' | 'response'
 export type Age = 'old' | 'new'
@@ -25,6 +26,7 @@ export interface Sides {
   target(ref: string): Schema | undefined
   /** Called for what is not done here. */
   readonly spend: Spend
+  readonly textBeyond: TextBeyond
   /** Is the value good by the schema? Undefined: that can't be said. */
   accepts(schema: Schema, value: unknown): boolean | undefined
   /** What a text is read as by the schema. */
@@ -63,6 +65,7 @@ export const sidesOf = (
   return {
     direction,
     spend,
+    textBeyond: textsBeyond(spend),
     at: (age, role, segments) => schemaIn(valueAt(combined, [`${age}-${role}`, ...segments])) ?? true,
     target: ref => {
       if (!targets.has(ref)) {

@@ -1,14 +1,14 @@
 /** Whether what matches some patterns matches another: held against every short text, and against what is known. */
 import t from 'tap'
 import { patternOfFormat, samples } from '../../src/comparison/format-texts.ts'
-import { type Matched, textBeyond } from '../../src/comparison/pattern-inclusion.ts'
+import { type Matched, textsBeyond } from '../../src/comparison/pattern-inclusion.ts'
 import { rangesOf } from '../../src/contract/character-ranges.ts'
 import { regularExpression, schemasOf } from '../../src/contract/schemas.ts'
 import { smallPatterns, smallTexts } from './small-patterns.ts'
 
 const any = { least: 0, most: Infinity }
 const found = (patterns: readonly string[], pattern: string, lengths: Omit<Matched, 'patterns'> = any) =>
-  textBeyond({ patterns, ...lengths }, pattern, () => undefined)
+  textsBeyond(() => undefined)({ patterns, ...lengths }, pattern)
 
 t.test('no short text proves otherwise, and each text that is shown does', async t => {
   const matching = new Map(
@@ -72,7 +72,8 @@ t.test('two patterns, and how long the texts are', async t => {
 
 t.test('what it costs is told', async t => {
   let steps = 0
-  const ask = (): unknown => textBeyond({ patterns: ['^q{5}$'], ...any }, '^q{6}$', more => void (steps += more))
+  const textBeyond = textsBeyond(more => void (steps += more))
+  const ask = (): unknown => textBeyond({ patterns: ['^q{5}$'], ...any }, '^q{6}$')
   t.strictSame(ask(), { text: 'qqqqq' })
   t.ok(steps > 100)
   const before = steps
