@@ -20,7 +20,7 @@ export interface DeclaredPasswords {
   /**
    * Does a value of this schema have one in this place of it, or a text where an object belongs that has one?
    *
-   * @param isSecret is a property of this name one, whatever its schema says?
+   * @param isSecret is a property of this name one, whatever its schema says? The same function for all
    */
   isAt(schema: unknown, value: unknown, at: Segments, isSecret: (name: string) => boolean): boolean
 }
@@ -30,28 +30,36 @@ const mostValues = 100_000
 
 export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
   const holding = new WeakMap<object, boolean>()
+  const telling = new WeakMap<object, boolean>()
   const layouts = new WeakMap<Parameter, Layout>()
 
-  /** Is there a password in what a schema says, or in what it refers to? */
-  const mayHold = (schema: unknown): boolean => {
+  /** Is there such a schema in what a schema says, or in what it refers to? */
+  const hasWithin = (
+    schema: unknown,
+    known: WeakMap<object, boolean>,
+    isWanted: (one: SchemaFields) => boolean,
+  ): boolean => {
     if (!isObject(schema)) return false
-    const known = holding.get(schema)
-    if (known !== undefined) return known
+    const before = known.get(schema)
+    if (before !== undefined) return before
     const seen = new Set<object>()
     const waiting: unknown[] = [schema]
     let found = false
     while (waiting.length > 0 && !found) {
       const one = waiting.pop()
-      if (typeof one !== 'object' || one === null || seen.has(one) || holding.get(one) === false) continue
+      if (typeof one !== 'object' || one === null || seen.has(one) || known.get(one) === false) continue
       seen.add(one)
       waiting.push(...Object.values(one))
       if (!isObject(one)) continue
       if (typeof one.$ref === 'string') waiting.push(schemas.resolved(one))
-      found = one.format === 'password'
+      found = isWanted(one)
     }
-    holding.set(schema, found)
+    known.set(schema, found)
     return found
   }
+
+  /** Is there a password in it? */
+  const mayHold = (schema: unknown): boolean => hasWithin(schema, holding, isPassword)
 
   const valuesIn = (value: unknown, schema: unknown, found: Set<string>): void => {
     let left = mostValues
@@ -122,18 +130,20 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
       return [...found]
     },
     isAt: (schema, value, at, isSecret) => {
+      const hasSecret = ({ properties }: SchemaFields): boolean =>
+        isObject(properties) && Object.keys(properties).some(isSecret)
+      const mayTell = (one: unknown): boolean => hasWithin(one, telling, each => isPassword(each) || hasSecret(each))
       let declared: readonly unknown[] = [schema]
       let part = value
       for (const segment of at) {
-        if (declared.length === 0) return false
+        if (!declared.some(mayTell)) return false
         const all = applicableSchemas(declared, schemas)
         declared = Array.isArray(part) ? schemasOfItem(all, Number(segment)) : schemasOf(all, segment)
         part = valueAt(part, [segment])
       }
+      if (!declared.some(mayTell)) return false
       const all = applicableSchemas(declared, schemas)
       if (all.some(isPassword)) return true
-      const hasSecret = ({ properties }: SchemaFields): boolean =>
-        isObject(properties) && Object.keys(properties).some(isSecret)
       return typeof part === 'string' && (declared.some(mayHold) || all.some(hasSecret))
     },
   }

@@ -90,7 +90,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
         status,
         statusText: typeof response.statusText === 'string' ? response.statusText : '',
         headers: withType(headersOf(response.headers), content),
-        body: isPart(content) || isGone ? undefined : bodyOf(content, response.headers),
+        body: isPart(content) || isGone ? undefined : bodyOf(status, content, response.headers),
       },
     },
   ]
@@ -115,7 +115,9 @@ const isPart = (content: unknown): boolean => isObject(content) && content[partM
 const largestBody = 16 * 1024 * 1024
 
 /** In base64 it may be as it was sent: not all who write a HAR undo its coding. */
-const bodyOf = (content: Readonly<Record<string, unknown>>, headers: unknown): Buffer => {
+const bodyOf = (status: number, content: Readonly<Record<string, unknown>>, headers: unknown): Buffer => {
+  // A browser shows what it has kept since an earlier answer.
+  if (status === 304) return Buffer.alloc(0)
   const text = typeof content.text === 'string' ? content.text : ''
   if (content.encoding !== 'base64') return Buffer.from(text)
   const bytes = Buffer.from(text, 'base64')

@@ -63,10 +63,10 @@ t.test('what may be answered with JSON or a stream is asked for JSON', async t =
         reason === undefined ? [] : [`${operation} ${rule}: ${reason}`],
       ),
       [
+        'getTicks answers: its answer never ends',
         'getEither accepts-event-stream: it is not asked for: such an answer never ends',
         'getFollowed accepts-event-stream: it is not asked for: such an answer never ends',
         'getPictures accepts-x-mixed-replace: it is not asked for: such an answer never ends',
-        'getTicks answers: its answer never ends',
       ],
       name,
     )

@@ -215,7 +215,11 @@ const violationOf = (
   fieldPlaceOf: (pointer: string) => Place | undefined,
   isSecret: (problem: SchemaProblem) => boolean,
 ): [string, Violation][] => {
-  const told = (shown: string): string => (isSecret(problem) ? foundAsKind(shown) : shown)
+  const told = (shown: string): string => {
+    const kind = foundAsKind(shown)
+    // To look a place up takes longer than to see that nothing is told of what is there.
+    return kind !== shown && isSecret(problem) ? kind : shown
+  }
   const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
   if (first === 'requestBody') {
     if (found?.has('body ') === true) return []
