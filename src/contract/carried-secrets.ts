@@ -6,7 +6,7 @@ import { isForm, isJson } from './check/media-types.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
-import { type Redaction, namedIn, redacted, shortestTold } from './redaction.ts'
+import { type Redaction, namedIn, redacted, saysKind, shortestTold } from './redaction.ts'
 
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'inPath' | 'mayHold' | 'declared'> {
   /** Absent: as anywhere else. */
@@ -32,11 +32,14 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
   const ofAddress = (text: string): void => {
     for (const part of text.split(/[?#]/).slice(1)) ofQuery(part)
   }
-  /** What stands under a secret's name; a list of them has several. */
+  /** What stands under a secret's name; a list of them has several, and so may an object. */
   const ofSecret = (value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') add(String(value))
     else if (Array.isArray(value)) value.forEach(ofSecret)
-    else ofValue(value)
+    else if (isObject(value))
+      for (const [name, inner] of Object.entries(value))
+        if (saysKind.test(name)) ofValue(inner)
+        else ofSecret(inner)
   }
   const ofValue = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(ofValue)

@@ -31,6 +31,21 @@ const secretName = new RegExp(
   'i',
 )
 
+const secretWord = '(?:token|password|passwd|secret|credential)s?'
+
+/** Of the words of a name: it tells of secrets and is none, how many there are, whether there is one, until when. */
+const tellsOfSecrets = new RegExp(
+  [
+    '(?:^|_)(?:max|min|total|num|number|count)_(?:[a-z]+_)?(?:token|password|secret|credential)s$',
+    `(?:^|_)(?:has|is|needs?|requires?|required|allows?|allowed|without|no)_(?:[a-z]+_)?${secretWord}$`,
+    [
+      `(?:^|_)${secretWord}_(?:count|limit|usage|type|kind|status|state|endpoint|ur[il]|expir[a-z]*|ttl|lifetime`,
+      'length|required|policy|policies|strength|rule|format|alg|algorithm|method|changed|updated|created)s?(?:_|$)',
+    ].join('|'),
+    '(?:^|_)password_?less|tokeni[sz]|secretar|secreti[ov]',
+  ].join('|'),
+)
+
 /** One letter other, more or less, or two exchanged; the first is hardly ever mistyped. */
 const slipsOf = (word: string): readonly string[] =>
   [...word].flatMap((letter, at) => {
@@ -200,8 +215,9 @@ export const redactionFor = (
 ): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const known = new Set(plain)
-  const isNamed = (name: string): boolean =>
-    carried.has(name.toLowerCase()) || (!known.has(name) && (secretName.test(name) || isMistyped(name)))
+  const isCalledSo = (name: string): boolean =>
+    (secretName.test(name) || isMistyped(name)) && !tellsOfSecrets.test(wordsOf(name))
+  const isNamed = (name: string): boolean => carried.has(name.toLowerCase()) || (!known.has(name) && isCalledSo(name))
   const isSecretAlone = (name: string): boolean =>
     isNamed(name) || (isSlip !== undefined && !known.has(name) && isSlip(name))
   /** `name[property]` too, as forms and queries have it. */
@@ -242,12 +258,16 @@ export const redactionFor = (
     if (Array.isArray(given)) return given.map(value)
     if (!isObject(given)) return given
     return Object.fromEntries(
-      Object.entries(given).map(([name, inner]) => [
-        name,
-        isSecret(name) && !isObject(inner) ? redacted : value(inner),
-      ]),
+      Object.entries(given).map(([name, inner]) => [name, isSecret(name) ? ofSecret(inner) : value(inner)]),
     )
   }
+  /** Of an object all that is in it, but for what says of which kind it is. */
+  const ofSecret = (given: unknown): unknown =>
+    isObject(given)
+      ? Object.fromEntries(
+          Object.entries(given).map(([name, inner]) => [name, saysKind.test(name) ? value(inner) : ofSecret(inner)]),
+        )
+      : redacted
   return {
     isSecret,
     header: (name, sent) => (isNamed(name) ? redacted : address(sent)),
@@ -278,6 +298,9 @@ export const redactionFor = (
 
 /** Of a parameter of a path: it says which secret is meant, and is none itself. */
 const tellsWhich = /(?:ids?|names?|types?|numbers?|versions?)$/i
+
+/** A property of a secret that has several. */
+export const saysKind = /^(?:type|kind)$/i
 
 const isAddress = /^(?:[a-z][a-z\d+.-]{0,30}:\/)?\/[^\s]/i
 

@@ -32,8 +32,8 @@ const shortest = 6
 /** A service that tells more tells them of everybody. */
 const mostSecrets = 10_000
 
-/** Numbers of no length, days and instants: any answer has the same by chance. */
-const ofAnything = /^(?:undefined|-?\d{1,7}|\d{4}-\d\d-\d\d(?:[Tt ][\d:.]+(?:[Zz]|[+-]\d\d:?\d\d)?)?)$/
+/** Words, numbers of no length, days and instants: any answer has the same by chance. */
+const ofAnything = /^(?:undefined|\p{L}{1,8}|-?\d{1,7}|\d{4}-\d\d-\d\d(?:[Tt ][\d:.]+(?:[Zz]|[+-]\d\d:?\d\d)?)?)$/u
 
 /** @param carriers says what of an answer is secret @param baseUrl of the service, which stands in each address */
 export const toldSecrets = (

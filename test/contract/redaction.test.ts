@@ -47,15 +47,38 @@ t.test('fields that are passwords, wherever they are declared, and others', t =>
 })
 
 t.test("a field that is declared and no password is shown, though its name is like a secret's", async t => {
-  const { value, form, text, isSecret } = redactionFor([], ['token', 'token_use'], ['token_kind', 'token_use'])
-  t.strictSame(value({ token_kind: 'Bearer', token: 'abc', access_token: 'abc' }), {
-    token_kind: 'Bearer',
+  const { value, form, text, isSecret } = redactionFor([], ['token', 'token_use'], ['token_mark', 'token_use'])
+  t.strictSame(value({ token_mark: 'Bearer', token: 'abc', access_token: 'abc' }), {
+    token_mark: 'Bearer',
     token: '[redacted]',
     access_token: '[redacted]',
   })
-  t.equal(form('token=abc&token_kind=Bearer&TOKEN_KIND=x'), 'token=[redacted]&token_kind=Bearer&TOKEN_KIND=[redacted]')
-  t.equal(text('{"token_kind":"Bearer","token":"a'), '{"token_kind":"Bearer","token":"[redacted]"')
+  t.equal(form('token=abc&token_mark=Bearer&TOKEN_MARK=x'), 'token=[redacted]&token_mark=Bearer&TOKEN_MARK=[redacted]')
+  t.equal(text('{"token_mark":"Bearer","token":"a'), '{"token_mark":"Bearer","token":"[redacted]"')
   t.ok(isSecret('token_use'), 'declared as both, it is a secret')
+})
+
+t.test('a name that tells of secrets is none, and what holds several is one', async t => {
+  const { isSecret, value } = redactionFor([])
+  const secrets = ['access_token', 'authtoken', 'clientsecret', 'passwordHash', 'reset_password_token', 'token_id']
+  for (const name of [...secrets, 'refreshTokens', 'newPassword', 'X-Auth-Token', 'tokenkey', 'number_token'])
+    t.equal(isSecret(name), true, name)
+  const counts = ['max_tokens', 'maxOutputTokens', 'tokenCount', 'totalTokens', 'token_expires_at', 'token_endpoint']
+  const others = ['tokenize', 'Tokenizer', 'secretary', 'secretariat', 'passwordless', 'credentialType', 'tokenStatus']
+  for (const name of [...counts, ...others, 'hasPassword', 'passwordRequired', 'passwordPolicy', 'passwordStrength'])
+    t.equal(isSecret(name), false, name)
+  t.strictSame(
+    value({
+      password: { plain: 'hush', type: 'bcrypt', of: { day: 1 } },
+      tokens: { all: ['hush'] },
+      passwordPolicy: { min: 8 },
+    }),
+    {
+      password: { plain: '[redacted]', type: 'bcrypt', of: { day: '[redacted]' } },
+      tokens: { all: '[redacted]' },
+      passwordPolicy: { min: 8 },
+    },
+  )
 })
 
 t.test('a form is shown without secrets that are in objects', async t => {

@@ -20,11 +20,11 @@ const inBody = (text: string, mediaType?: string): readonly string[] =>
 t.test('what stands in a body', t => {
   const cases: readonly (readonly [text: string, mediaType: string | undefined, secrets: readonly string[]])[] = [
     ['{"a":[{"password":"one"}],"token":2}', json, ['one', '2']],
-    ['{"password":{"b":1}}', json, []],
+    ['{"password":{"b":1,"type":"pin"}}', json, ['1']],
     ['{"access_token":"one","token_type":"Bearer"}', json, ['one']],
     ['{"pasword":"one","new_toekn":"two"}', 'text/plain', ['one', 'two']],
     ['pasword=one', form, ['one']],
-    ['{"tokens":["one",2,["three"],{"b":4,"token":"five"}]}', json, ['one', '2', 'three', 'five']],
+    ['{"tokens":["one",2,["three"],{"b":4,"token":"five"}]}', json, ['one', '2', 'three', '4', 'five']],
     ['{"password":"one"', json, ['one']],
     ['{"password":"one"}', 'text/plain', ['one']],
     ['{"password":"one"}', undefined, ['one']],
