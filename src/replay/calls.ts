@@ -35,7 +35,7 @@ export interface CallsOptions extends Omit<AgainOptions, 'showsCredentials'> {
   readonly allowWrites: boolean
   /** operationIds; undefined: all. */
   readonly operations: ReadonlySet<string> | undefined
-  /** The calls that are made; undefined: all. */
+  /** The calls that are made, and before them what writes; undefined: all. */
   readonly cases: Cases | undefined
 }
 
@@ -76,6 +76,8 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
   const calls: RecordedCall[] = []
   /** Reads since the last write: what they are answered with is what it was. */
   const reads = new Set<string>()
+  /** As far as the last that is wanted. */
+  let wanted = 0
 
   const nameOf = ({ method, target, headers }: Exchange, ledTo: LedTo): string => {
     const mark = target.indexOf('?')
@@ -96,16 +98,19 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
       continue
     }
     const { operation } = found
-    if (!isWanted(cases, operation.id, name)) continue
+    const isAsked = isWanted(cases, operation.id, name)
+    // What was created may be what a wanted call is made of.
+    if (!isAsked && isSafe(operation)) continue
     if (isSafe(operation)) {
       const key = JSON.stringify([found.asked.url, ...found.asked.headers])
       if (reads.has(key)) continue
       reads.add(key)
     } else reads.clear()
     calls.push({ ...found, name })
+    if (isAsked) wanted = calls.length
   }
   const isOfElsewhere = exchanges.length > 0 && left.get(unknown)?.times === exchanges.length
-  return { calls, left, isOfElsewhere }
+  return { calls: calls.slice(0, wanted), left, isOfElsewhere }
 }
 
 const leave = (left: Map<string, Left>, why: string, name: string): void => {

@@ -339,6 +339,10 @@ t.test('calls of what was created are about what is created now', async t => {
   t.strictSame(written.targets, ['POST /v2/books?key=new-key', at('/books/18'), at('/books/3')])
   t.strictSame(written.notes, ['1 call made with ids that the service drew anew, in the place of recorded ones.'])
   t.strictSame((await replayed(t, entries, answer)).targets, [at('/books/17'), at('/books/3')], 'nothing is written')
+
+  const again = async (name: string): Promise<readonly string[]> =>
+    (await replayed(t, entries, answer, { allowWrites: true, cases: new Map([['getBook', new Set([name])]]) })).targets
+  t.strictSame(await again('GET /books/17'), ['POST /v2/books?key=new-key', at('/books/18')], 'what it is made of, too')
 })
 
 t.test('what holds beyond the contract is held against each answer by itself', async t => {
