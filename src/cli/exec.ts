@@ -51,6 +51,8 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
       tell(report, log)
       writeReport(report, [], forms, text => text)
       asked.baseline.leave(weighed, report, log)
+      // The last line of a red step isn't to be that all was well.
+      if (code !== 0 && exitCodeOf(report) === 0) log.error(`${asked.command} ended with ${code}: that is what failed.`)
     }
     if (har !== undefined && ready !== undefined)
       leaveHar(har, await servedHar(ready.control.url, asked.serve.controlToken), log)

@@ -90,7 +90,9 @@ const whereRecorded = (recordedAt: string | undefined): string =>
     : `Were the calls made below ${recordedAt}, which is --recorded-at?`
 
 const told = (unjudged: string | undefined): string | undefined =>
-  unjudged === undefined ? undefined : `${unjudged} Start the service there, or say where it is: --base-url.`
+  unjudged === undefined
+    ? undefined
+    : `${unjudged} Start the service there, say where it is (--base-url), or wait longer for it (--timeout).`
 
 const verified = async (
   { contractOnly, allowWrites, replay: report }: VerifyCommand,

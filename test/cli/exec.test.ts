@@ -110,6 +110,15 @@ t.test('a signal is for the command, which may take its time', async t => {
 t.test('calls that keep to the contract: 0; refusals by a rule are none of its breaches', async t => {
   const { code, out } = await exec(t, ['--fail-on-violation'], calls('/clubs', '/clubs/00000000000000000000dead'))
   t.strictSame({ code, out }, { code: 0, out: ['held: 2 checks, 2 operations, 2 requests'] })
+  const failed = await exec(t, ['--fail-on-violation'], `${calls('/clubs')}\nprocess.exit(7)`)
+  t.strictSame(
+    { code: failed.code, out: failed.out, err: failed.err },
+    {
+      code: 7,
+      out: ['held: 1 check, 1 operation, 1 request'],
+      err: [`courtside: ${process.execPath} ended with 7: that is what failed.`],
+    },
+  )
 })
 
 t.test('what was ignored of a call is told, and breaks nothing; all that it breaks is told', async t => {
