@@ -3,7 +3,8 @@
  * recorded, and the calls that were made of it then are about what there is now.
  *
  * A long id is known wherever it stands. A short one, a 17, may be that of many things, and is known by where it
- * stands: in a path behind the same segment, or under the name that the contract has for it.
+ * stands: behind the path at which it was created, with all that was in that, for each project may number its own
+ * issues; or, where the numbers are those of the whole service, under the name that the contract has for it.
  */
 import { decodedOrAsSent, decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
@@ -24,8 +25,8 @@ export interface WasAnswered {
 }
 
 export interface DrawnIds {
-  /** Takes in what was created, as the same call was answered then and now. */
-  learn(operation: Operation, then: WasAnswered, now: WasAnswered): void
+  /** Takes in what was created, as the same call was answered then and now. @param recorded with the ids of then */
+  learn(operation: Operation, recorded: Asked, then: WasAnswered, now: WasAnswered): void
   /** A call that was recorded, about what there is now. */
   followed(operation: Operation, asked: Asked): Asked
 }
@@ -43,6 +44,8 @@ interface Drawn {
 const longestId = 200
 /** Characters, with a digit among them: nothing else is called so. */
 const shortestUnmistakable = 8
+/** Without a letter it may be an amount, or a day. */
+const leastDigits = 16
 /** Properties around an id. */
 const deepest = 20
 
@@ -51,7 +54,11 @@ const isId = (value: unknown): value is Id =>
     ? value !== '' && value.length <= longestId && !/^\.{1,2}$/.test(value)
     : Number.isSafeInteger(value)
 
-const isUnmistakable = (id: Id): boolean => String(id).length >= shortestUnmistakable && /\d/.test(String(id))
+const isUnmistakable = (id: Id): boolean => {
+  const text = String(id)
+  const digits = text.replaceAll(/\D/g, '').length
+  return /[^\d\W_]/.test(text) ? text.length >= shortestUnmistakable && digits > 0 : digits >= leastDigits
+}
 
 const isUuid = (id: Id): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(id))
 
@@ -67,17 +74,47 @@ const isAnybodys = (name: string): boolean => sameName(name) === 'id'
 
 const blanked = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
 
+const hasParameter = (path: string): boolean => path.includes('{')
+
+/** One spelling of all that a path can be sent in. */
+const plainPath = (segments: readonly string[]): string =>
+  segments
+    .map(segment => encodeURIComponent(decodedOrAsSent(segment)))
+    .join('/')
+    .replace(/\/$/, '')
+
 const parameterIn = (segment: string | undefined): string | undefined => /^\{([^{}]+)\}$/.exec(segment ?? '')?.[1]
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
+const encoded = (id: Id): string => encodeURIComponent(String(id))
+
+/** What is escaped in a URL and may be in no token; or a token, some of which may be escaped without need. */
+const escapeOrToken =
+  /%(?!2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\da])[\da-f]{2}|(?:[\w-]|%(?:2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\da]))+/gi
+const isEscape = /^%[\da-f]{2}$/i
+
+/** Ids in the path of a call, by what it calls them: then, and now. */
+type Own = ReadonlyMap<string, readonly [then: string, now: Id]>
+
+/** Of an id that two were given in its place, it can't be said whose it is. */
+const noteUnlessOther = (notes: Map<string, Id | undefined>, key: string, id: Id): void =>
+  void notes.set(key, !notes.has(key) || notes.get(key) === id ? id : undefined)
+
 /** @param baseUrl without a slash at the end */
 export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds => {
-  const anywhere = new Map<string, Id>()
-  /** By where they stand, and the id. */
+  /** Undefined: several have it. */
+  const anywhere = new Map<string, Id | undefined>()
+  /** By names, and the id; undefined: several have it there. */
+  const called = new Map<string, Id | undefined>()
+  /** By paths, and the id: whose it was before is gone. */
   const placed = new Map<string, Id>()
   /** What the contract calls that which stands in a path right behind another. */
   const namesBehind = new Map<string, Set<string>>()
+  /** Ends of the paths behind which a name stands. */
+  const endsBefore = new Map<string, Set<string>>()
+  /** Paths at which something is created. */
+  const collections = new Set(operations.flatMap(({ method, path }) => (method === 'POST' ? [blanked(path)] : [])))
   for (const { path } of operations) {
     const segments = path.split('/')
     for (const [index, segment] of segments.entries()) {
@@ -85,32 +122,43 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       if (name === undefined) continue
       const before = blanked(segments.slice(0, index).join('/'))
       namesBehind.set(before, (namesBehind.get(before) ?? new Set()).add(name))
+      endsBefore.set(sameName(name), (endsBefore.get(sameName(name)) ?? new Set()).add(lastOf(before)))
     }
   }
 
-  const named = (name: string): readonly string[] => (isAnybodys(name) ? [] : [`name ${sameName(name)}`])
-  const behind = (path: string): readonly string[] => [
-    `path ${path}`,
-    ...(path.endsWith('}') ? [] : [`end ${lastOf(path)}`]),
-  ]
-  const at = (id: string, places: readonly string[]): Id | undefined =>
-    anywhere.get(id) ?? places.flatMap(place => placed.get(`${place} ${id}`) ?? [])[0]
+  /** A `bookId` is that of a book; a `number` is that of what has numbers, if that is one thing alone. */
+  const isTelling = (name: string): boolean =>
+    !isAnybodys(name) && (isNamedLikeId(name) || endsBefore.get(sameName(name))?.size === 1)
+  const calledSo = (name: string, id: string): Id | undefined => called.get(`${sameName(name)} ${id}`)
+
+  /** @param text of a URL, of a form or of JSON @param written how an id stands in that */
+  const inText = (text: string, written: (id: Id) => string): string =>
+    text.replaceAll(escapeOrToken, token => {
+      const now = isEscape.test(token) ? undefined : anywhere.get(decodedOrAsSent(token))
+      return now === undefined ? token : written(now)
+    })
+  const inUrl = (text: string): string => inText(text, encoded)
 
   /** With what of it was followed, for its body may say it once more. */
-  const inPath = (
-    operation: Operation,
-    path: string,
-  ): { readonly path: string; readonly own: ReadonlyMap<string, Id> } => {
+  const inPath = (operation: Operation, path: string): { readonly path: string; readonly own: Own } => {
     const template = operation.path.split('/')
-    const own = new Map<string, Id>()
-    const segments = path.split('/').map((sent, index) => {
+    const sent = path.split('/')
+    const own = new Map<string, readonly [then: string, now: Id]>()
+    const segments = sent.map((segment, index) => {
       const name = parameterIn(template[index])
-      if (name === undefined) return sent
-      const then = decodedOrAsSent(sent)
-      const now = at(then, [...behind(blanked(template.slice(0, index).join('/'))), ...named(name)])
-      if (now === undefined) return sent
-      own.set(then, now)
-      return encodeURIComponent(String(now))
+      if (name === undefined) return segment
+      const then = decodedOrAsSent(segment)
+      const before = blanked(template.slice(0, index).join('/'))
+      // Where something is created below another thing, that may have numbers of its own.
+      const isNumberedApart = hasParameter(before) && collections.has(before)
+      const now =
+        anywhere.get(then)
+        ?? placed.get(`${plainPath(sent.slice(0, index))} ${then}`)
+        ?? (isNumberedApart ? undefined : calledSo(name, then))
+      if (now === undefined) return inUrl(segment)
+      own.set(sameName(name), [then, now])
+      if (index === template.length - 1) own.set('id', [then, now])
+      return encoded(now)
     })
     return { path: segments.join('/'), own }
   }
@@ -119,33 +167,40 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
   const inPairs = (pairs: string): string => {
     const inPair = (pair: string): string => {
       const equals = pair.indexOf('=')
-      const places = named(decodedQueryOrAsSent(pair.slice(0, Math.max(equals, 0))))
+      const name = pair.slice(0, Math.max(equals, 0))
       const inValue = (sent: string): string => {
-        const now = at(decodedQueryOrAsSent(sent), places)
-        return now === undefined ? sent : encodeURIComponent(String(now))
+        const then = decodedQueryOrAsSent(sent)
+        const now =
+          then.length > longestId ? undefined : (anywhere.get(then) ?? calledSo(decodedQueryOrAsSent(name), then))
+        return now === undefined ? inUrl(sent) : encoded(now)
       }
-      return (
-        pair.slice(0, equals + 1)
-        + pair
-          .slice(equals + 1)
-          .split(',')
-          .map(inValue)
-          .join(',')
-      )
+      const values = pair.slice(equals + 1).split(/(,|%2C)/i)
+      return inUrl(pair.slice(0, equals + 1)) + values.map(inValue).join('')
     }
     return pairs.split('&').map(inPair).join('&')
   }
 
-  const inJson = (text: string, own: ReadonlyMap<string, Id>): string => {
+  const inJson = (text: string, own: Own): string => {
     let isOther = false
+    const inWords = (words: string): string => {
+      const made = inText(words, String)
+      isOther ||= made !== words
+      return made
+    }
+    const ofOwn = (name: string, id: string): Id | undefined => {
+      const [then, now] = own.get(sameName(name)) ?? []
+      return then === id ? now : undefined
+    }
     const followed = (value: unknown, name: string, depth: number): unknown => {
       if (Array.isArray(value)) return value.map(item => followed(item, name, depth + 1))
       if (isObject(value))
-        return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, followed(inner, key, depth + 1)]))
-      if (!isId(value)) return value
-      const id = String(value)
-      const now = at(id, named(name)) ?? (depth === 1 && isAnybodys(name) ? own.get(id) : undefined)
-      if (now === undefined) return value
+        return Object.fromEntries(
+          Object.entries(value).map(([key, inner]) => [inWords(key), followed(inner, key, depth + 1)]),
+        )
+      const id = isId(value) ? String(value) : undefined
+      const known = id === undefined ? undefined : (anywhere.get(id) ?? (depth === 1 ? ofOwn(name, id) : undefined))
+      const now = known ?? (id === undefined ? undefined : calledSo(name, id))
+      if (now === undefined) return typeof value === 'string' ? inWords(value) : value
       isOther = true
       return typeof value === 'number' && /^\d+$/.test(String(now)) ? Number(now) : String(now)
     }
@@ -191,7 +246,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
   }
 
   return {
-    learn: (operation, then, now) => {
+    learn: (operation, recorded, then, now) => {
       if (isSafe(operation) || !isGood(then.status) || !isGood(now.status)) return
       const path = blanked(operation.path)
       const names = namesBehind.get(path) ?? new Set()
@@ -199,18 +254,22 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       // A list that isn't said to have been created may have been searched for, and may be in another order.
       const drawn = drawnIn(jsonOf(then.body), jsonOf(now.body), then.status === created, known)
       const all = [...drawn, ...drawnInLocation(then, now)]
-      const put = ({ was, is }: Drawn, places: readonly string[]): void => {
-        if (was !== is) for (const place of places) placed.set(`${place} ${String(was)}`, is)
+      const isOfService = !hasParameter(operation.path)
+      const call = (name: string, { was, is }: Drawn): void => {
+        if (isOfService && isTelling(name)) noteUnlessOther(called, `${sameName(name)} ${String(was)}`, is)
       }
-      for (const one of all) {
-        if (one.was !== one.is && isUnmistakable(one.was)) anywhere.set(String(one.was), one.is)
-        put(one, named(one.names.at(-1) ?? ''))
+      for (const one of all.filter(({ was, is }) => was !== is)) {
+        if (isUnmistakable(one.was)) noteUnlessOther(anywhere, String(one.was), one.is)
+        call(one.names.at(-1) ?? '', one)
       }
       const own = ownOf(all, lastOf(path), known)
-      if (own !== undefined) put(own, [...behind(path), ...[...names].flatMap(named)])
+      if (own === undefined || own.was === own.is) return
+      const [at = ''] = recorded.url.slice(baseUrl.length).split('?', 1)
+      placed.set(`${plainPath(at.split('/'))} ${String(own.was)}`, own.is)
+      for (const name of names) call(name, own)
     },
     followed: (operation, asked) => {
-      if (anywhere.size + placed.size === 0) return asked
+      if (anywhere.size + called.size + placed.size === 0) return asked
       const target = asked.url.slice(baseUrl.length)
       const mark = target.indexOf('?')
       const { path, own } = inPath(operation, target.slice(0, mark < 0 ? undefined : mark))

@@ -171,7 +171,8 @@ class Run implements Rounds<RecordedCall> {
       return
     }
     const { status, headers, bytes } = came.answer
-    if (call.was !== undefined) this.#drawn.learn(operation, call.was, { status, headers: [...headers], body: bytes })
+    const is = { status, headers: [...headers], body: bytes }
+    if (call.was !== undefined) this.#drawn.learn(operation, recorded.asked, call.was, is)
     this.#compare(call, came.answer.status, judged)
     this.#invariants(call, came.answer, judged)
   }

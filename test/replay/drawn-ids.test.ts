@@ -35,6 +35,15 @@ writeFileSync(
       '/loans': path(),
       '/topics': path(),
       '/topics/{slug}': path('slug'),
+      '/articles/{slug}': path('slug'),
+      '/bills': path(),
+      '/bills/{number}': path('number'),
+      '/shelves/{bookId}': path('bookId'),
+      '/projects': path(),
+      '/projects/{projectId}': path('projectId'),
+      '/projects/{projectId}/issues': path('projectId'),
+      '/projects/{projectId}/issues/{number}': path('projectId', 'number'),
+      '/teams/{teamId}/issues/{number}': path('teamId', 'number'),
     },
   }),
 )
@@ -55,12 +64,19 @@ const operationAt = (method: string, at: string) => {
   return found
 }
 
+/** `target`: where it was, if there is something to put into the path. */
+type By = readonly [method: string, path: string, target?: string]
+type Creation = readonly [by: By, was: WasAnswered, is: WasAnswered]
+
 interface Row {
   readonly name: string
   /** By which it was created, and what came of it then and now. */
-  readonly by: readonly [method: string, path: string]
+  readonly by: By
   readonly was: WasAnswered
   readonly is: WasAnswered
+  /** What else was created before and after. */
+  readonly before?: readonly Creation[]
+  readonly after?: readonly Creation[]
   /** Method, path of the contract, address and body. */
   readonly call: readonly [method: string, path: string, target: string, body?: unknown]
   readonly made: readonly [target: string, body?: unknown]
@@ -72,7 +88,144 @@ const long = '663a57b199139bb8a03bc354'
 const other = '773a57b199139bb8a03bc354'
 const lettered = { by: books, was: answered({ id: long }), is: answered({ id: other }) }
 
+const issue = {
+  by: ['POST', '/projects/{projectId}/issues', '/projects/1/issues'],
+  was: answered({ number: 5 }),
+  is: answered({ number: 8 }),
+} as const
+const issueAt = '/projects/{projectId}/issues/{number}'
+const uuid = '0b3c9f6e-1111-4222-8333-444455556666'
+const newUuid = '7d3c9f6e-1111-4222-8333-444455556666'
+const universal = { by: books, was: answered({ id: uuid }), is: answered({ id: newUuid }) }
+
 const rows: readonly Row[] = [
+  {
+    name: 'what is numbered by what it is in',
+    ...issue,
+    call: ['PUT', issueAt, '/projects/1/issues/5?number=5', { number: 5, points: 5, next: { number: 5 } }],
+    made: ['/projects/1/issues/8?number=5', { number: 8, points: 5, next: { number: 5 } }],
+  },
+  {
+    name: 'the same number in another',
+    ...issue,
+    call: ['DELETE', issueAt, '/projects/2/issues/5'],
+    made: ['/projects/2/issues/5'],
+  },
+  {
+    name: 'the same number in another thing that ends alike',
+    ...issue,
+    call: ['DELETE', '/teams/{teamId}/issues/{number}', '/teams/1/issues/5'],
+    made: ['/teams/1/issues/5'],
+  },
+  {
+    name: 'a number of another thing that has numbers',
+    by: ['POST', '/bills'],
+    was: answered({ number: 5 }),
+    is: answered({ number: 8 }),
+    call: ['DELETE', issueAt, '/projects/2/issues/5?number=5'],
+    made: ['/projects/2/issues/5?number=5'],
+  },
+  {
+    name: 'each of two that have one number',
+    ...issue,
+    after: [[['POST', issue.by[1], '/projects/2/issues'], answered({ number: 5 }), answered({ number: 9 })]],
+    call: ['DELETE', issueAt, '/projects/2/issues/5'],
+    made: ['/projects/2/issues/9'],
+  },
+  {
+    name: 'what is in a thing that was created as well, whose number in its body is another',
+    ...issue,
+    before: [[['POST', '/projects'], answered({ id: 1 }), answered({ id: 6 })]],
+    call: ['PUT', issueAt, '/projects/%31/issues/5', { number: 5, projectId: 1, id: 1 }],
+    made: ['/projects/6/issues/8', { number: 8, projectId: 6, id: 1 }],
+  },
+  {
+    name: 'a number that was free again is that of the last who got it',
+    ...numbered,
+    after: [[books, answered({ id: 17 }), answered({ id: 19 })]],
+    call: ['DELETE', '/books/{bookId}', '/books/17?bookId=17'],
+    made: ['/books/19?bookId=17'],
+  },
+  {
+    name: 'a short id by its name, in a path',
+    ...numbered,
+    call: ['PUT', '/shelves/{bookId}', '/shelves/17'],
+    made: ['/shelves/18'],
+  },
+  {
+    name: 'a name that several things have',
+    by: ['POST', '/topics'],
+    was: answered({ slug: 'tea' }),
+    is: answered({ slug: 'tea-2' }),
+    call: ['DELETE', '/articles/{slug}', '/articles/tea?slug=tea'],
+    made: ['/articles/tea?slug=tea'],
+  },
+  {
+    name: 'a long id that two were given',
+    ...lettered,
+    after: [[['POST', '/loans'], answered({ bookId: long }), answered({ bookId: '883a57b199139bb8a03bc354' })]],
+    call: ['DELETE', '/authors/{id}', `/authors/${long}`],
+    made: [`/authors/${long}`],
+  },
+  {
+    name: 'digits alone may be an amount, or a day',
+    by: books,
+    was: answered({ id: 10000001, copies: [{ id: '2026-11-01' }] }),
+    is: answered({ id: 50000001, copies: [{ id: '2026-11-02' }] }),
+    call: ['GET', '/books/{bookId}', '/books/10000001?max=10000001&from=2026-11-01'],
+    made: ['/books/50000001?max=10000001&from=2026-11-01'],
+  },
+  {
+    name: 'many digits',
+    by: books,
+    was: answered({ id: '1234567890123456' }),
+    is: answered({ id: '6543210987654321' }),
+    call: ['GET', '/search', '/search?of=1234567890123456'],
+    made: ['/search?of=6543210987654321'],
+  },
+  {
+    name: 'a long id among other words of a query',
+    ...universal,
+    call: [
+      'GET',
+      '/search',
+      `/search?ids=${uuid}%2C${uuid}%2c7&q=id+eq+${uuid}&of[${uuid}]=%22${uuid}%22&at=${uuid.replaceAll('-', '%2D')}`,
+    ],
+    made: [`/search?ids=${newUuid}%2C${newUuid}%2c7&q=id+eq+${newUuid}&of[${newUuid}]=%22${newUuid}%22&at=${newUuid}`],
+  },
+  {
+    name: 'short ids in a list whose commas are escaped',
+    ...numbered,
+    call: ['GET', '/search', '/search?bookIds=3%2C17'],
+    made: ['/search?bookIds=3%2C18'],
+  },
+  {
+    name: 'a long id in texts and names of a body',
+    ...universal,
+    call: [
+      'PUT',
+      '/loans',
+      '/loans',
+      [{ path: `/things/${uuid}/n`, href: `x?ids=${uuid}%2C${uuid}`, refs: { [uuid]: 1 }, text: `see ${uuid}.` }],
+    ],
+    made: [
+      '/loans',
+      [
+        {
+          path: `/things/${newUuid}/n`,
+          href: `x?ids=${newUuid}%2C${newUuid}`,
+          refs: { [newUuid]: 1 },
+          text: `see ${newUuid}.`,
+        },
+      ],
+    ],
+  },
+  {
+    name: 'a part of a longer word is no id',
+    ...universal,
+    call: ['GET', '/search', `/search?q=x${uuid}&r=${uuid}_1&s=%41${uuid}`],
+    made: [`/search?q=x${uuid}&r=${uuid}_1&s=%41${uuid}`],
+  },
   {
     name: 'a short id in the path behind, in which another number is none',
     ...numbered,
@@ -98,17 +251,17 @@ const rows: readonly Row[] = [
     made: ['/books/18', { id: 18, author: { id: 17 } }],
   },
   {
-    name: 'what was created below another thing is known by the segment before it',
+    name: 'what was created below another thing is not what is called alike elsewhere',
     ...numbered,
-    by: ['POST', '/authors/{id}/books'],
-    call: ['DELETE', '/books/{bookId}', '/books/17'],
-    made: ['/books/18'],
+    by: ['POST', '/authors/{id}/books', '/authors/2/books'],
+    call: ['DELETE', '/books/{bookId}', '/books/17?bookId=17'],
+    made: ['/books/17?bookId=17'],
   },
   {
     name: 'a long id wherever it stands',
     ...lettered,
     call: ['POST', '/loans', `/loans?of=${long},7`, { what: [long], note: `see ${long}` }],
-    made: [`/loans?of=${other},7`, { what: [other], note: `see ${long}` }],
+    made: [`/loans?of=${other},7`, { what: [other], note: `see ${other}` }],
   },
   {
     name: 'long ids within what was created',
@@ -190,16 +343,32 @@ const rows: readonly Row[] = [
   },
 ]
 
-for (const { name, by, was, is, call, made } of rows)
+for (const { name, by, was, is, before = [], after = [], call, made } of rows)
   t.test(name, async t => {
     const ids = drawnIds(contract, baseUrl)
-    ids.learn(operationAt(...by), was, is)
+    const headers = new Map(json)
+    for (const [[method, at, target = at], then, now] of [...before, [by, was, is] as const, ...after])
+      ids.learn(operationAt(method, at), { method, url: `${baseUrl}${target}?dry=no`, headers }, then, now)
     const [method, at, target, sent] = call
     const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
-    const headers = new Map(json)
     const followed = ids.followed(operationAt(method, at), { method, url: `${baseUrl}${target}`, headers, ...body })
     t.strictSame(
       [followed.url.slice(baseUrl.length), ...(followed.body === undefined ? [] : [JSON.parse(followed.body)])],
       made,
     )
   })
+
+t.test('a long id in a form', async t => {
+  const ids = drawnIds(contract, baseUrl)
+  const { by, was, is } = universal
+  const asked = (headers: ReadonlyMap<string, string>, body?: string) => ({
+    method: 'POST',
+    url: `${baseUrl}/books`,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
+  ids.learn(operationAt(...by), asked(new Map()), was, is)
+  const form = new Map([['content-type', 'application/x-www-form-urlencoded']])
+  const { body } = ids.followed(operationAt(...by), asked(form, `q=of+${uuid}%2C7&days=7`))
+  t.equal(body, `q=of+${newUuid}%2C7&days=7`)
+})

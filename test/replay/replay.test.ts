@@ -310,7 +310,7 @@ t.test('answers are judged by the contract, in the order of the calls', async t 
   )
   t.strictSame(brokenIn(found.checks), ['listBooks body: expected a value, found nothing'])
   const [failure] = found.checks.flatMap(({ failures }) => failures)
-  hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 59 } })
+  hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 71 } })
   t.match(failure?.request?.curl, /^curl -i -G 'http:[^'?]*' \\\n *--data-urlencode 'key='"\$COURTSIDE_API_KEY" /)
   t.strictSame(found.remarks, [])
 })
@@ -343,6 +343,25 @@ t.test('calls of what was created are about what is created now', async t => {
   const again = async (name: string): Promise<readonly string[]> =>
     (await replayed(t, entries, answer, { allowWrites: true, cases: new Map([['getBook', new Set([name])]]) })).targets
   t.strictSame(await again('GET /books/17'), ['POST /v2/books?key=new-key', at('/books/18')], 'what it is made of, too')
+})
+
+t.test('what is deleted is what was created, and nothing that has its number elsewhere', async t => {
+  const deleted = (path: string): Entry => ({ method: 'DELETE', url: `${old}${path}`, status: 204 })
+  const entries = [
+    { method: 'POST', url: `${old}/books/1/notes`, status: 204, location: '/v1/books/1/notes/5' },
+    deleted('/books/2/notes/5'),
+    deleted('/books/1/notes/5'),
+  ]
+  const answer = ({ method }: Passing): Passed => ({
+    status: 204,
+    headers: new Headers(method === 'POST' ? { location: '/v2/books/1/notes/8' } : {}),
+    body: '',
+  })
+  const { targets } = await replayed(t, entries, answer, { allowWrites: true })
+  t.strictSame(
+    targets.map(target => target.replace(/[?].*/, '')),
+    ['POST /v2/books/1/notes', 'DELETE /v2/books/2/notes/5', 'DELETE /v2/books/1/notes/8'],
+  )
 })
 
 t.test('what holds beyond the contract is held against each answer by itself', async t => {
