@@ -70,8 +70,6 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
   const posted = isPart(request.postData) ? undefined : postedIn(request)
   const body = posted === undefined ? undefined : Buffer.from(posted)
   const content = isObject(response.content) ? response.content : {}
-  // Browsers leave out what they no longer have, or what is large.
-  const isGone = content.text === undefined && isSome(content.size) && request.method !== 'HEAD'
   const started = Date.parse(String(entry.startedDateTime))
   return [
     {
@@ -90,7 +88,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
         status,
         statusText: typeof response.statusText === 'string' ? response.statusText : '',
         headers: withType(headersOf(response.headers), content),
-        body: isPart(content) || isGone ? undefined : bodyOf(status, content, response.headers),
+        body: isBodiless(request.method, status) ? Buffer.alloc(0) : bodyOf(response, content),
       },
     },
   ]
@@ -114,15 +112,34 @@ const isPart = (content: unknown): boolean => isObject(content) && content[partM
 /** Bytes of one that is looked into. */
 const largestBody = 16 * 1024 * 1024
 
-/** In base64 it may be as it was sent: not all who write a HAR undo its coding. */
-const bodyOf = (status: number, content: Readonly<Record<string, unknown>>, headers: unknown): Buffer => {
-  // A browser shows what it has kept since an earlier answer.
-  if (status === 304) return Buffer.alloc(0)
-  const text = typeof content.text === 'string' ? content.text : ''
-  if (content.encoding !== 'base64') return Buffer.from(text)
-  const bytes = Buffer.from(text, 'base64')
-  const coding = pairsIn(headers).flatMap(([name, value]) => (/^content-encoding$/i.test(name) ? [value] : []))
-  return decodedAtOnce(bytes, coding.join(), largestBody) ?? bytes
+/** Of a 304 a browser shows what it has kept since an earlier answer (RFC 9110, sections 6.4.1 and 15.4.5). */
+const isBodiless = (method: string, status: number): boolean =>
+  method.toUpperCase() === 'HEAD' || status < 200 || status === 204 || status === 205 || status === 304
+
+/** Undefined: the file doesn't have all of it. Browsers leave out what they no longer have, or what is large. */
+const bodyOf = (response: Fields, content: Fields): Buffer | undefined => {
+  if (isPart(content)) return undefined
+  const { text, size, encoding } = content
+  const coding = valuesIn(response.headers, /^content-encoding$/i).join()
+  if (typeof text !== 'string')
+    return size === 0 && !isSome(response.bodySize) && !isLong(response.headers) ? Buffer.alloc(0) : undefined
+  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
+  if (coding === '' || bytes.length === 0) return isCutShort(bytes, response, content) ? undefined : bytes
+  // In base64 it may be as it was sent: not all who write a HAR undo its coding.
+  return encoding === 'base64' ? (decodedAtOnce(bytes, coding, largestBody) ?? bytes) : bytes
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Bytes: a text is written without it. */
+const byteOrderMark = 3
+
+const isCutShort = (bytes: Buffer, { bodySize, headers }: Fields, { size, encoding, mimeType }: Fields): boolean => {
+  if (bytes.length === 0) return isSome(size) || isSome(bodySize) || isLong(headers)
+  // As a text it isn't as long as it was in bytes, but in UTF-8.
+  const isInBytes = encoding === 'base64' || !/charset\s*=\s*"?(?!utf-?8\b)/i.test(String(mimeType))
+  const missing = typeof size === 'number' ? size - bytes.length : 0
+  return isInBytes && missing > 0 && missing !== byteOrderMark
 }
 
 /** The text, or the fields of a form: HAR 1.2 has one or the other. Undefined: it has neither of what was sent. */
@@ -131,9 +148,8 @@ const postedIn = ({ postData, bodySize, headers }: Record<string, unknown>): str
   if (typeof text === 'string' && text !== '') return text
   const fields: readonly unknown[] = Array.isArray(params) ? params : []
   if (fields.length === 0 || !String(mimeType).startsWith('application/x-www-form-urlencoded')) {
-    const length = pairsIn(headers).find(([name]) => /^content-length$/i.test(name))?.[1]
     // Files that were sent are left out, as a rule.
-    return fields.length > 0 || isSome(bodySize) || Number(length) > 0 ? undefined : ''
+    return fields.length > 0 || isSome(bodySize) || isLong(headers) ? undefined : ''
   }
   const form = new URLSearchParams()
   for (const field of fields)
@@ -141,6 +157,12 @@ const postedIn = ({ postData, bodySize, headers }: Record<string, unknown>): str
       form.append(field.name, typeof field.value === 'string' ? field.value : '')
   return form.toString()
 }
+
+/** By its header. */
+const isLong = (headers: unknown): boolean => Number(valuesIn(headers, /^content-length$/i)[0]) > 0
+
+const valuesIn = (headers: unknown, called: RegExp): readonly string[] =>
+  pairsIn(headers).flatMap(([name, value]) => (called.test(name) ? [value] : []))
 
 const headersOf = (headers: unknown): Headers => pairsIn(headers).filter(([name]) => !ofTransfer.test(name))
 

@@ -1084,28 +1084,60 @@ t.test('what is no HAR', async t => {
 
 t.test('a body that a browser had and did not export is none that was answered', async t => {
   const request = { method: 'POST', url: 'https://api.example.org/people', headers: [] }
-  const rows: readonly (readonly [what: string, asked: object, content: object, expected: readonly unknown[]])[] = [
+  const rows: readonly (readonly [
+    what: string,
+    asked: object,
+    content: object | undefined,
+    expected: readonly unknown[],
+  ])[] = [
     ['none', { bodySize: 0 }, { size: 0 }, ['', '']],
-    ['of no known size', { bodySize: -1 }, {}, ['', '']],
     ['a text each', { bodySize: 2, postData: { text: '{}' } }, { size: 2, text: '[]' }, ['{}', '[]']],
     ['an empty one', { bodySize: 0, postData: { text: '' } }, { size: 0, text: '' }, ['', '']],
     ['an answer without its text', {}, { size: 9, mimeType: 'application/json' }, ['', undefined]],
-    ['a file that was sent', { bodySize: 9, postData: { mimeType: 'image/png' } }, {}, [undefined, '']],
+    ['a file that was sent', { bodySize: 9, postData: { mimeType: 'image/png' } }, { size: 0 }, [undefined, '']],
     [
       'parts of a form',
       { bodySize: 9, postData: { mimeType: 'multipart/form-data', params: [] } },
-      {},
+      { size: 0 },
       [undefined, ''],
     ],
     ['an answer to HEAD', { method: 'HEAD' }, { size: 9 }, ['', '']],
+    ['a text of unknown size', {}, { size: -1, text: '[]' }, ['', '[]']],
+    ['a text without a size', {}, { text: '[]' }, ['', '[]']],
+    ['no content at all', {}, undefined, ['', undefined]],
+    ['an answer without its size', {}, { mimeType: 'application/json' }, ['', undefined]],
+    ['an answer of unknown size', {}, { size: -1 }, ['', undefined]],
+    ['an empty text that was longer', {}, { size: 9, text: '' }, ['', undefined]],
+    ['a beginning', {}, { size: 500, text: '{"a":' }, ['', undefined]],
+    ['a beginning, in base64', {}, { size: 500, text: 'e30=', encoding: 'base64' }, ['', undefined]],
+    ['bytes, not characters', {}, { size: 4, text: '"é"' }, ['', '"é"']],
+    ['without the mark of the byte order', {}, { size: 5, text: '[]' }, ['', '[]']],
+    ['in UTF-16', {}, { size: 4, text: '[]', mimeType: 'application/json; charset=utf-16' }, ['', '[]']],
   ]
-  for (const [what, asked, content, expected] of rows) {
-    const entry = { request: { ...request, ...asked }, response: { status: 200, headers: [], content } }
+  const bodyOf = (entry: object): readonly unknown[] => {
     const read = harExchanges(JSON.stringify({ log: { entries: [entry] } }), undefined)
     const [one] = 'problem' in read ? [] : read.exchanges
-    const came = one?.came.kind === 'answer' ? one.came.body?.toString() : 'no answer'
-    t.strictSame([one?.body?.toString(), came], expected, what)
+    return [one?.body?.toString(), one?.came.kind === 'answer' ? one.came.body?.toString() : 'no answer']
   }
+  for (const [what, asked, content, expected] of rows) {
+    const entry = { request: { ...request, ...asked }, response: { status: 200, headers: [], content } }
+    t.strictSame(bodyOf(entry), expected, what)
+  }
+  const long = [{ name: 'Content-Length', value: '7' }]
+  const coded = [{ name: 'Content-Encoding', value: 'gzip' }]
+  const answers: readonly (readonly [what: string, response: object, body: string | undefined])[] = [
+    ['by its header there was one', { headers: long, content: { size: 0 } }, undefined],
+    ['by its header there was one, and a text without anything', { headers: long, content: { text: '' } }, undefined],
+    ['by its size on the way there was one', { bodySize: 7, content: { size: 0 } }, undefined],
+    ['by neither', { headers: [{ name: 'Content-Length', value: '0' }], bodySize: 0, content: { size: 0 } }, ''],
+    ['of no known size on the way', { bodySize: -1, content: { size: 0 } }, ''],
+    ['a size may be that of a coding', { headers: coded, content: { size: 22, text: '[]' } }, '[]'],
+    ['No Content', { status: 204 }, ''],
+    ['Reset Content', { status: 205, content: {} }, ''],
+    ['Not Modified', { status: 304, headers: long, content: { size: 7, text: '{"x":1}' } }, ''],
+  ]
+  for (const [what, response, body] of answers)
+    t.strictSame(bodyOf({ request, response: { status: 200, ...response } }), ['', body], what)
 })
 
 t.test('where somebody is, to a street: numbers with a fraction, whatever they stand in', async t => {
