@@ -176,8 +176,11 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     refusal: problem => answers.refuseOutside(problem),
     end: async () => {
       await close()
-      const isNobody = answered === 0 && why !== undefined
-      if (!isNobody && lost.isOpen() && (await answersAt(target, options.timeout))) lost.answered()
+      const neverAnswered = answered === 0 && why !== undefined
+      // One operation may answer nothing of a provider that is there.
+      const isThere = neverAnswered || lost.isOpen() ? await answersAt(target, options.timeout) : true
+      if (isThere) lost.answered()
+      const isNobody = neverAnswered && !isThere
       const gone = lost.gone()
       return {
         checks: isNobody ? [] : [...checks.all(), ...gone.checks],

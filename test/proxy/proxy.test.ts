@@ -395,7 +395,12 @@ t.test('a provider from which nothing good comes', async t => {
     })
   const stays = (): void => undefined
   const ends = (socket: Socket): void => void socket.end()
-  const somebodyIsThere = new Set(['it talks nonsense', 'its headers have no end', 'it breaks off'])
+  const somebodyIsThere = new Set([
+    'it talks nonsense',
+    'its headers have no end',
+    'it breaks off',
+    'it stops in the middle',
+  ])
   const cases: readonly (readonly [name: string, at: string, answer: RegExp, told: RegExp])[] = [
     [
       'there is none',
@@ -515,6 +520,34 @@ t.test('a call that was lost is a fault of who is there still, and of who has go
     t.equal(result.unjudged, undefined, name)
     if (incomplete === undefined) t.equal(result.incomplete, undefined, name)
     else t.match(result.incomplete, incomplete, name)
+  }
+})
+
+t.test('who has never answered a call, and is there, is at fault for the calls that were made', async t => {
+  const cases: readonly (readonly [name: string, answer: RequestListener, found: RegExp])[] = [
+    ['it hangs up', request => void request.socket.destroy(), /the connection was lost/],
+    ['it says nothing', () => undefined, /no answer within 300 ms/],
+  ]
+  for (const [name, answer, found] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aServer(t, (request, response) => {
+      if (request.url === '/v2') response.writeHead(404).end()
+      else answer(request, response)
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`, { timeout: 300 })
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`${proxy.url}/v2/clubs`, { headers: key })).arrayBuffer()
+    // oxlint-disable-next-line no-await-in-loop
+    hasFields(t, faultsOf(await proxy.next()), [found], name)
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await proxy.end()
+    const { unjudged, incomplete } = result
+    t.strictSame(
+      [brokenIn(result), unjudged, incomplete],
+      [['listClubs answers-in-time 1'], undefined, undefined],
+      name,
+    )
   }
 })
 
