@@ -74,6 +74,7 @@ const mostBytes = 16 * 1024 * 1024
 const mostAtOnce = 16 * mostBytes
 /** Secrets by which a report is gone through once more at its end. */
 const mostSecrets = 10_000
+const clientsLeft = 'whoever made it went away before the whole of an answer was there'
 /** Reasons that are told; more are no help to a reader. */
 const mostReasons = 20
 
@@ -113,6 +114,8 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   const kept = keptExchanges(target.origin, redactionOf(contract))
   const reasons = new Map<string, number>()
   let [requests, answered, outside] = [0, 0, 0]
+  /** Calls of the contract's operations, and how many of them were answered, be it in part. */
+  const called = { all: 0, answered: 0 }
   let why: string | undefined
 
   let cleaning = { of: 0, text: (text: string): string => text }
@@ -136,6 +139,10 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
       lost.add(ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : undefined, callOf(exchange), whyLost(came))
     } else missing?.(checks)
     if (ledTo.kind === 'outside') outside += 1
+    if (ledTo.kind === 'operation') {
+      called.all += 1
+      if (isThere) called.answered += 1
+    }
     for (const reason of [...unjudged, ...unchecked]) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
     for (const secret of judged.secrets) if (secrets.size < mostSecrets) secrets.add(knownBy(secret))
     if (options.keepExchanges) kept.add(judged)
@@ -182,6 +189,8 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
       if (isThere) lost.answered()
       const isNobody = neverAnswered && !isThere
       const gone = lost.gone()
+      const isVain = called.all > 0 && called.answered === 0
+      const incomplete = gone.incomplete ?? (isVain ? `No call was answered: ${why ?? clientsLeft}.` : undefined)
       return {
         checks: isNobody ? [] : [...checks.all(), ...gone.checks],
         notes: [
@@ -193,7 +202,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
         ],
         requests,
         unjudged: isNobody ? `${target.href} can't be reached: ${why}.` : undefined,
-        incomplete: isNobody || gone.incomplete === undefined ? undefined : clean(gone.incomplete),
+        incomplete: isNobody || incomplete === undefined ? undefined : clean(incomplete),
         exchanges: kept.all(),
       }
     },

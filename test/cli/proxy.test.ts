@@ -145,6 +145,37 @@ t.test('the provider never answered: 3, and 502 for who asked', async t => {
   t.match(why, /can't be reached: nothing listens at 127\.0\.0\.1:\d+ .* Start the provider there, .* --target\.$/)
 })
 
+t.test('clients give up before anything is answered: 3, and 1 for a call that breaks the contract', async t => {
+  const why = 'No call was answered: whoever made it went away before the whole of an answer was there.'
+  for (const [path, expected, last] of [
+    ['/affiliates', 3, /^unjudged: /],
+    ['/clubs?limit=501', 1, /^broken: 1 of 1 check/],
+  ] as const) {
+    let hear: (() => void) | undefined
+    const isAsked = new Promise<void>(resolve => {
+      hear = resolve
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aServer(t, () => hear?.())
+    // oxlint-disable-next-line no-await-in-loop
+    const { url, out, end } = await proxy(t, ['--target', `${provider}/v2`, '--verbose'])
+    const leaving = new AbortController()
+    const asking = fetch(`${url}${path}`, { headers, signal: leaving.signal })
+    // oxlint-disable-next-line no-await-in-loop
+    await isAsked
+    leaving.abort()
+    // oxlint-disable-next-line no-await-in-loop
+    await t.rejects(asking)
+    // oxlint-disable-next-line no-await-in-loop
+    await out.next(/ left \d/)
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, out: all } = await end()
+    t.equal(code, expected, path)
+    t.match(all.at(-1), last, path)
+    t.ok(all.includes(`note: ${why}`), path)
+  }
+})
+
 t.test('the provider goes meanwhile: 3, and 1 where something was broken by then', async t => {
   for (const [path, expected] of [
     ['/clubs', 3],

@@ -240,6 +240,47 @@ t.test('nothing is written, and why', async t => {
   ])
 })
 
+t.test('no call was answered, though the service is there: 3', async t => {
+  const gaveUp = /^courtside: Nothing is written: .* No call was answered: whoever made it went away before /
+  const cases: readonly (readonly [name: string, isLost: boolean, said: RegExp])[] = [
+    ['its clients gave up', false, gaveUp],
+    ['it lost each', true, /^courtside: Nothing is written: .* No call was answered: the connection was lost/],
+  ]
+  for (const [name, isLost, said] of cases) {
+    let hear: (() => void) | undefined
+    const hasLeft = new Promise<void>(resolve => {
+      hear = resolve
+    })
+    const leaving = new AbortController()
+    // oxlint-disable-next-line no-await-in-loop
+    const service = await aServer(t, (request, response) => {
+      if (request.url === '/v2') response.writeHead(404).end()
+      else if (isLost) request.socket.destroy()
+      else {
+        request.socket.once('close', () => hear?.())
+        leaving.abort()
+      }
+    })
+    const out = join(aFolder(t), 'recorded')
+    // oxlint-disable-next-line no-await-in-loop
+    const recording = await begun(t, ['record', '--target', `${service}/v2`, '--out', out])
+    const asking = fetch(`${recording.url}/affiliates`, { headers, signal: leaving.signal })
+    // oxlint-disable-next-line no-await-in-loop
+    if (isLost) t.equal((await asking).status, 502)
+    else {
+      // oxlint-disable-next-line no-await-in-loop
+      await t.rejects(asking)
+      // oxlint-disable-next-line no-await-in-loop
+      await hasLeft
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const ended = await recording.end()
+    t.equal(ended.code, 3, name)
+    t.match(ended.err.at(-1), said, name)
+    t.notOk(existsSync(out), name)
+  }
+})
+
 t.test('the service goes meanwhile: what was recorded is kept, and that it is not whole is said', async t => {
   const service = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(request.url === '/v2/clubs' ? '[]' : '{}')

@@ -542,12 +542,51 @@ t.test('who has never answered a call, and is there, is at fault for the calls t
     hasFields(t, faultsOf(await proxy.next()), [found], name)
     // oxlint-disable-next-line no-await-in-loop
     const result = await proxy.end()
-    const { unjudged, incomplete } = result
-    t.strictSame(
-      [brokenIn(result), unjudged, incomplete],
-      [['listClubs answers-in-time 1'], undefined, undefined],
-      name,
-    )
+    t.strictSame([brokenIn(result), result.unjudged], [['listClubs answers-in-time 1'], undefined], name)
+    t.match(result.incomplete, /^No call was answered: /, name)
+  }
+})
+
+t.test('clients that go away before anything is answered leave nothing to judge', async t => {
+  const cases: readonly (readonly [name: string, answered: readonly string[], incomplete: string | undefined])[] = [
+    ['every call', [], 'No call was answered: whoever made it went away before the whole of an answer was there.'],
+    [
+      'what was answered is no call of the contract',
+      ['/favicon.ico'],
+      'No call was answered: whoever made it went away before the whole of an answer was there.',
+    ],
+    ['another call was answered', ['/v2/clubs'], undefined],
+  ]
+  for (const [name, answered, incomplete] of cases) {
+    let hear: (() => void) | undefined
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aServer(t, (request, response) => {
+      if (request.url === '/v2/affiliates') hear?.()
+      else answersClubs(request, response)
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`)
+    for (const path of answered) {
+      // oxlint-disable-next-line no-await-in-loop
+      await (await fetch(`${proxy.url}${path}`, { headers: key })).arrayBuffer()
+      // oxlint-disable-next-line no-await-in-loop
+      await proxy.next()
+    }
+    const isAsked = new Promise<void>(resolve => {
+      hear = resolve
+    })
+    const leaving = new AbortController()
+    const asking = fetch(`${proxy.url}/v2/affiliates`, { headers: key, signal: leaving.signal })
+    // oxlint-disable-next-line no-await-in-loop
+    await isAsked
+    leaving.abort()
+    // oxlint-disable-next-line no-await-in-loop
+    await t.rejects(asking)
+    // oxlint-disable-next-line no-await-in-loop
+    t.equal((await proxy.next()).exchange.came.kind, 'left', name)
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await proxy.end()
+    t.strictSame([brokenIn(result), result.unjudged, result.incomplete], [[], undefined, incomplete], name)
   }
 })
 
