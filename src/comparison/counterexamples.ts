@@ -435,7 +435,11 @@ const numbersIn = (a: Conjuncts, keywords: readonly string[]): number[] =>
 
 const numbers = (a: Conjuncts, hints: Conjuncts): number[] => {
   const bounds = numbersIn([...a, ...hints], ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
-  const steps = numbersIn([...a, ...hints], ['multipleOf'])
+  const single = [...new Set(numbersIn([...a, ...hints], ['multipleOf']))].filter(step => step > 0)
+  const steps = [
+    ...single,
+    ...pairsIn(single.slice(0, mostSteps)).flatMap(([one, other]) => commonMultiple(one, other)),
+  ]
   const given = [...a, ...hints].flatMap(one => [one.const, ...(Array.isArray(one.enum) ? one.enum : [])])
   const listed = given.filter(value => kindOf(value) === 'integer' || kindOf(value) === 'fraction').map(Number)
   const near = bounds.flatMap(bound => [
@@ -446,13 +450,32 @@ const numbers = (a: Conjuncts, hints: Conjuncts): number[] => {
     bound + 0.5,
     ...steps.flatMap(step => [Math.ceil(bound / step) * step, Math.floor(bound / step) * step]),
   ])
+  // Of a bound that is rounded nobody knows on which side of it that number is.
+  const exact = near.filter(value => isExact(value) || !bounds.includes(value))
   const all = new Set([
-    ...near,
+    ...exact,
+    ...bounds.filter(bound => !isExact(bound)).flatMap(bound => [bound * (1 - nearBy), bound * (1 + nearBy)]),
     ...listed,
     ...steps.flatMap(step => [step, 2 * step, 3 * step, -step, step / 2]),
     ...usualNumbers,
   ])
   return tellingNext([...all], a, hints, isInRange)
+}
+
+/** Of so many different ones, which both of two are tried. */
+const mostSteps = 6
+/** The next numbers that aren't the same when they are rounded. */
+const nearBy = 2 ** -51
+
+const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER
+
+/** The least, of whole numbers. */
+const commonMultiple = (one: number, other: number): number[] => {
+  if (!Number.isSafeInteger(one) || !Number.isSafeInteger(other)) return []
+  let [divisor, rest] = [one, other]
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest]
+  const multiple = (one / divisor) * other
+  return isExact(multiple) ? [multiple] : []
 }
 
 /** Behind the plainest those that the bounds of the one leave, and not those of the other. */

@@ -50,12 +50,13 @@ export const sidesOf = (
   let schemas: Schemas | undefined
   const targets = new Map<string, Schema | undefined>()
   const compiled = new Map<Schema, ValidateFunction | undefined>()
+  const schemasHere = (): Schemas => (schemas ??= exactSchemasOf(combined))
   const compile = (schema: Schema): ValidateFunction | undefined => {
-    schemas ??= schemasOf(combined)
+    const { ajv } = schemasHere()
     if (!compiled.has(schema)) {
       spend(stepsOfCompiling * weight(schema))
       try {
-        compiled.set(schema, schemas.ajv.compile(schema))
+        compiled.set(schema, ajv.compile(schema))
       } catch {
         compiled.set(schema, undefined)
       }
@@ -74,7 +75,7 @@ export const sidesOf = (
       }
       return targets.get(ref)
     },
-    kinds: schema => kindsOf(schema, (schemas ??= schemasOf(combined))),
+    kinds: schema => kindsOf(schema, schemasHere()),
     accepts: (schema, value) => {
       if (typeof schema === 'boolean') return schema
       const validate = compile(schema)
@@ -83,13 +84,31 @@ export const sidesOf = (
       try {
         isGood = schemas.faults(validate, value, 'either', { most: 1, steps: mostSteps }).problems.length === 0
       } catch {
-        // Too much, or too deep.
+        // Too much, too deep, or rounded.
       }
       spend(schemas.stepsTaken() + stepsOfCheck)
       return isGood
     },
   }
 }
+
+/** The same schemas, but of a number that is rounded it can't be said what it is a multiple of. */
+const exactSchemasOf = (document: Record<string, unknown>): Schemas => {
+  const schemas = schemasOf(document)
+  const isMultiple = (step: number): ((value: number) => boolean) => {
+    return value => {
+      const count = value / step
+      if (Math.max(Math.abs(value), Math.abs(count)) > Number.MAX_SAFE_INTEGER) throw new RangeError('It is rounded.')
+      return Math.abs(Math.round(count) - count) <= precision
+    }
+  }
+  schemas.ajv.removeKeyword('multipleOf')
+  schemas.ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', compile: isMultiple })
+  return schemas
+}
+
+/** As elsewhere: 0.3 is a multiple of 0.1. */
+const precision = 1e-6
 
 /** Of one value against one schema: enough for a text of two million characters. */
 const mostSteps = 500_000
