@@ -72,8 +72,9 @@ const machineOf = (pattern: string): Machine | undefined => {
 }
 
 const machineFrom = (pattern: string): Machine | undefined => {
-  const node = flagsOf(pattern) === 'u' ? nodeOf(pattern) : undefined
+  const node = nodeOf(pattern)
   if (node === undefined) return undefined
+  const isByHalves = flagsOf(pattern) === ''
   const places: Place[] = []
   const place = (): number => {
     if (places.length >= mostPlaces) throw new TooMany()
@@ -92,7 +93,7 @@ const machineFrom = (pattern: string): Machine | undefined => {
       }
       case 'text': {
         const ranges = one.of === undefined ? literal(one.text) : rangesOf(one.of)
-        if (ranges === undefined) throw new TooMany()
+        if (ranges === undefined || (isByHalves && !areWhole(ranges, one.of))) throw new TooMany()
         const to = place()
         places[from]?.by.push({ ranges, to })
         return to
@@ -133,6 +134,13 @@ const machineFrom = (pattern: string): Machine | undefined => {
   const end = add(node, place())
   return { places, end }
 }
+
+/**
+ * Without the flag a pattern is held against the halves of what is beyond U+FFFF: the same is found where it has none
+ * of them. There, braces after `\u` say how often.
+ */
+const areWhole = (ranges: readonly Range[], source = ''): boolean =>
+  !source.includes('\\u{') && ranges.every(([first, last]) => last < 0xd800 || (first > 0xdfff && last <= 0xffff))
 
 const literal = (text: string): readonly Range[] | undefined => {
   const code = text.codePointAt(0)

@@ -48,6 +48,25 @@ const named: Readonly<Record<string, readonly Range[]>> = {
 
 const control: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d, b: 0x08, 0: 0 }
 
+const classOf = (text: string): readonly Range[] | undefined =>
+  /^\\[dwsDWS]$/.test(text) ? named[text.slice(1)] : undefined
+
+/** The code of one character, as it is or escaped; undefined: it isn't read here. */
+export const characterOf = (text: string): number | undefined => {
+  if (!text.startsWith('\\')) return text.codePointAt(0)
+  const letter = text.charAt(1)
+  if (/[xu]/.test(letter)) {
+    const codes = [...text.matchAll(/[0-9a-fA-F]+/g)].map(([digitsOfIt]) => Number.parseInt(digitsOfIt, 16))
+    return codes.some(code => code > lastOfAll)
+      ? undefined
+      : codes
+          .map(code => String.fromCodePoint(code))
+          .join('')
+          .codePointAt(0)
+  }
+  return Object.hasOwn(control, letter) ? control[letter] : letter.codePointAt(0)
+}
+
 /** `[a-z\d]`, `\S`, `.`; undefined: it has something that isn't read here (`\p{L}`). */
 export const rangesOf = (source: string): readonly Range[] | undefined => {
   if (source === '.') return outside(lineEnds)
@@ -57,16 +76,12 @@ export const rangesOf = (source: string): readonly Range[] | undefined => {
   const ranges: Range[] = []
   const parts = [...inside.matchAll(part)].map(([text]) => text)
   if (parts.join('') !== inside) return undefined
-  const single = (text: string): number | undefined => {
-    if (!text.startsWith('\\')) return text.codePointAt(0)
-    const letter = text.charAt(1)
-    if (/[xu]/.test(letter)) return Number.parseInt(text.replaceAll(/[^0-9a-fA-F]/g, ''), 16)
-    return Object.hasOwn(control, letter) ? control[letter] : letter.codePointAt(0)
-  }
   for (let at = 0; at < parts.length; at++) {
     const text = parts[at] ?? ''
-    const known = /^\\[dwsDWS]$/.test(text) ? named[text.slice(1)] : undefined
-    const [first, last] = [single(text), single(parts[at + 2] ?? '')]
+    const known = classOf(text)
+    const end = parts[at + 2] ?? ''
+    // Without the flag a class may stand there: then there is no range.
+    const [first, last] = [characterOf(text), classOf(end) === undefined ? characterOf(end) : undefined]
     if (known !== undefined) ranges.push(...known)
     else if (first === undefined) return undefined
     else if (parts[at + 1] === '-' && last !== undefined) {
@@ -78,4 +93,5 @@ export const rangesOf = (source: string): readonly Range[] | undefined => {
 }
 
 /** One character of a class, or what stands for some; `\p`, `\c` and what is no escape are none. */
-const part = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]+\}|0(?!\d)|[^\p{L}\p{N}]|[dwsDWStnvfrb])|[^\\]/gsu
+const part =
+  /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]+\}|0(?!\d)|[^\p{L}\p{N}]|[dwsDWStnvfrb])|[^\\]/gsu

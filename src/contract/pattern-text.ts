@@ -4,8 +4,9 @@
  */
 import { BoundedMap } from '../text/bounded-map.ts'
 import { given } from '../text/given.ts'
+import { characterOf, rangesOf } from './character-ranges.ts'
 
-/** `least`, `most`: characters that it takes up. */
+/** `least`, `most`: characters that it takes up, as the pattern counts them. */
 export type Node = { readonly least: number; readonly most: number }
   /** `of`: what it is one of, as it is written. Of what looks around there is no text. */
   & (
@@ -35,7 +36,7 @@ export const textUpTo = (pattern: string, length: number): string | undefined =>
     const node = nodeOf(pattern)
     if (node === undefined || node.least > length) return undefined
     const text = new Fitting().fitted(node, length)
-    const padding = 'a'.repeat(Math.max(0, length - (text?.length ?? 0)))
+    const padding = 'a'.repeat(Math.max(0, length - sizeOf(text ?? '')))
     if (text === undefined || (isBoundAt('start', node) && isBoundAt('end', node))) return text
     return isBoundAt('end', node) ? padding + text : text + padding
   })
@@ -90,6 +91,13 @@ const isBoundAt = (side: 'start' | 'end', node: Node): boolean => {
 
 const mostRepeated = 200
 
+/** In code points. */
+const sizeOf = (text: string): number => {
+  let size = text.length
+  for (let at = 0; at < text.length - 1; at++) if (Number(text.codePointAt(at)) > 0xffff) size--
+  return size
+}
+
 const written = (node: Node, more: number): string => {
   switch (node.kind) {
     case 'text':
@@ -125,7 +133,7 @@ class Fitting {
       case 'either': {
         const texts = node.nodes.flatMap(one => this.fitted(one, room) ?? [])
         return texts.reduce<string | undefined>(
-          (longest, text) => (longest === undefined || text.length > longest.length ? text : longest),
+          (longest, text) => (longest === undefined || sizeOf(text) > sizeOf(longest) ? text : longest),
           undefined,
         )
       }
@@ -142,21 +150,22 @@ class Fitting {
       const next = this.fitted(part, part.least + left)
       if (next === undefined) return undefined
       text += next
-      left -= next.length - part.least
+      left -= sizeOf(next) - part.least
     }
     return text
   }
 
   #repeated(node: Node, fewest: number, upTo: number, room: number): string | undefined {
-    let text = ''
+    let [text, size] = ['', 0]
     for (let count = 0; count < upTo; count++) {
       const owed = Math.max(0, fewest - count - 1) * node.least
-      const left = room - text.length - owed
+      const left = room - size - owed
       if (left < node.least) break
       const next = this.fitted(node, left)
       if (next === undefined) return undefined
       if (next === '') break
       text += next
+      size += sizeOf(next)
     }
     return text
   }
@@ -168,8 +177,8 @@ const textNode = (text: string, of?: string): Node => ({
   kind: 'text',
   text,
   ...given({ of }),
-  least: text.length,
-  most: text.length,
+  least: sizeOf(text),
+  most: sizeOf(text),
 })
 
 /** How often, times how long; of nothing there is nothing, however often. */
@@ -186,8 +195,8 @@ class Reader {
   }
 
   whole(): Node | undefined {
-    // Two halves of one character, or one character, as it is compiled.
-    if (/[\ud800-\udfff]/.test(this.#source)) return undefined
+    // Two halves of one character, where it is compiled without the flag.
+    if ((this.#flags === '' ? /[\ud800-\udfff]/ : /\p{Surrogate}/u).test(this.#source)) return undefined
     try {
       const node = this.#alternatives()
       return this.#at === this.#source.length ? node : undefined
@@ -228,7 +237,8 @@ class Reader {
   }
 
   #atom(): Node {
-    const character = this.#source[this.#at++] ?? ''
+    const character = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0)
+    this.#at += character.length
     if (character === '^') return { kind: 'start', least: 0, most: 0 }
     if (character === '$') return { kind: 'end', least: 0, most: 0 }
     if (character === '.') return textNode('a', '.')
@@ -255,7 +265,11 @@ class Reader {
 
   #oneOf(source: string): Node {
     const expression = new RegExp(`^${source}$`, this.#flags)
-    const found = [...candidates].find(one => expression.test(one))
+    const rare = (): string | undefined =>
+      rangesOf(source)
+        ?.map(([first]) => String.fromCodePoint(first))
+        .find(one => !/\p{Surrogate}/u.test(one) && expression.test(one))
+    const found = [...candidates].find(one => expression.test(one)) ?? rare()
     if (found === undefined) throw new SyntaxError('No common character is in the class.')
     return textNode(found, source)
   }
@@ -269,6 +283,13 @@ class Reader {
       this.#at += property.length
       return this.#oneOf(`\\${letter}${property}`)
     }
+    const [, numbered] =
+      (this.#flags === 'u' ? numberedAsOne : numberedUnit).exec(this.#source.slice(this.#at - 1)) ?? []
+    const code = numbered === undefined ? undefined : characterOf(`\\${numbered}`)
+    if (numbered !== undefined && code !== undefined && !(code >= 0xd800 && code <= 0xdfff)) {
+      this.#at += numbered.length - 1
+      return textNode(String.fromCodePoint(code))
+    }
     if (/[A-Za-z0-9]/.test(letter)) throw new SyntaxError('An escape of another kind.')
     return textNode(letter)
   }
@@ -280,5 +301,10 @@ const mostOf = (whole: string, upTo: string | undefined, fewest: number): number
   if (upTo === undefined) return fewest
   return upTo === ',' ? Infinity : Number(upTo.slice(1))
 }
+
+/** A character by its number: two halves make one, and braces are read, where the flag is. */
+const numberedUnit = /^(x[\da-fA-F]{2}|u[\da-fA-F]{4})/
+const numberedAsOne =
+  /^(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u\{[\da-fA-F]+\}|x[\da-fA-F]{2}|u[\da-fA-F]{4})/
 
 const candidates = 'a1A-_ .Zz09bBcfF!"#$%&\'()*+,/:;<=>?@[\\]^`{|}~é\n'

@@ -84,7 +84,8 @@ t.test('texts that match a pattern, and how long they are', async t => {
       return expression.test(text) && (length < least || length > most)
     })
     t.strictSame(against, [], `${pattern}: none is shorter than ${least} or longer than ${most}`)
-    for (const length of upTo(12)) t.ok((textUpTo(pattern, length)?.length ?? 0) <= length, `${pattern}: ${length}`)
+    for (const length of upTo(12))
+      t.ok([...(textUpTo(pattern, length) ?? '')].length <= length, `${pattern}: ${length}`)
   }
 })
 
@@ -101,6 +102,8 @@ t.test('how long what matches is', async t => {
     // Without the flag, two of its characters may be one.
     ['^.{3}\\-$', 2, 4],
     ['^(a)\\1$', 0, Infinity],
+    ['^😀{2}[😀-😎]$', 3, 3],
+    ['^\\x41\\ud83d\\ude00$', 2, 2],
   ]
   for (const [pattern, least, most] of rows) t.strictSame(lengthsOf(pattern), { least, most }, pattern)
 })
@@ -120,6 +123,8 @@ t.test('the longest text that has room', async t => {
     ['^a{1,3}$', 9, 'aaa'],
     ['^(?:a?){2,}$', 3, 'aaa'],
     ['^(?:){2}a$', 3, 'a'],
+    ['^😀{2}a*$', 4, '😀😀aa'],
+    ['^[а-я]+\\u0041$', 3, 'ааA'],
   ]
   for (const [pattern, length, text] of rows) t.equal(textUpTo(pattern, length), text, `${pattern}: ${length}`)
   t.equal(textFor('^[ab]+(?:c|d){2}x?$'), 'acc')

@@ -55,6 +55,17 @@ t.test('two patterns, and how long the texts are', async t => {
     [[], [0, Infinity], '^.*$', '\n'],
     [[`^${hex}{8}(?:-${hex}{4}){3}-${hex}{12}$`], [0, Infinity], patternOfFormat('uuid') ?? '', 'none'],
     [['^[\\w.-]+$'], [0, Infinity], '^[^\\s/]+$', 'none'],
+    [['^[А-Я]+$'], [0, Infinity], '^[А-Яа-я]+$', 'none'],
+    [['^[А-Яа-я]+$'], [0, Infinity], '^[А-Я]+$', 'а'],
+    [['^[😀-😎]$'], [0, Infinity], '^[😀-😍]$', '😎'],
+    [['^😀+$'], [0, Infinity], '^\\ud83d\\ude00$', '😀😀'],
+    [['^\\x41\\u0042\\u{43}$'], [0, Infinity], '^ABC$', 'none'],
+    [['^\\-?\\d+$'], [0, Infinity], '^-?[0-9]+$', 'none'],
+    [['^-?\\_+$'], [0, Infinity], '^\\-?_$', '__'],
+    [['^\\#[A-Z]$'], [0, Infinity], '^#[A-Y]$', '#Z'],
+    // Half of what is beyond U+FFFF may be where nothing else is.
+    [['^.\\-$'], [0, Infinity], '^[^]-$', undefined],
+    [['^\\u{2}\\-$'], [0, Infinity], '^uu-$', undefined],
     // What isn't read leaves more texts.
     [['(?=a)b', '^[ab]$'], [0, Infinity], '^[abc]$', 'none'],
     [['(?=a)b', '^[abc]$'], [0, Infinity], '^[ab]$', undefined],
@@ -102,6 +113,8 @@ t.test('the characters of a class', async t => {
     '[\\x41\\u0042\\u{43}]',
     '[\\-\\]^-]',
     '[a-]',
+    '[\\ud83d\\ude00]',
+    '[^\\ud83d\\ude00a]',
   ]
   const characters = [...'\t\n\v\f\r\0 aAfFgBC09-]^_/\\éſK\u00a0\u2028\ufeff😀']
   for (const source of classes) {
