@@ -8,7 +8,7 @@ import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
 import { patternOfFormat, samples, textOfFormat, untestedFormats } from './format-texts.ts'
-import { isAnything, matchedBy } from './inclusion.ts'
+import { isAnything, matchedBy, patternOfValues } from './inclusion.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
 import type { TextBeyond } from './pattern-inclusion.ts'
@@ -510,7 +510,8 @@ const isUntested = (a: Conjuncts): boolean => a.some(one => untestedFormats.has(
 /** Patterns that a text is held against. */
 const wanted = (hints: Conjuncts): string[] => [
   ...new Set(
-    hints.flatMap(({ pattern, format }) => [
+    hints.flatMap(({ pattern, format, ...listed }) => [
+      ...[patternOfValues(listed) ?? []].flat(),
       ...(typeof pattern === 'string' ? [pattern] : []),
       ...(typeof format === 'string' ? [patternOfFormat(format) ?? []].flat() : []),
     ]),

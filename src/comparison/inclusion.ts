@@ -13,7 +13,7 @@ import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
 import { finiteValues, valuesInRange } from './finite.ts'
 import { exactPatternOf, lengthsOfFormat, patternOfFormat } from './format-texts.ts'
-import type { Matched } from './pattern-inclusion.ts'
+import { type Matched, patternOfTexts } from './pattern-inclusion.ts'
 import { type Lengths, lengthsOf } from '../contract/pattern-text.ts'
 import { isAnnotation } from './same.ts'
 import { type Kind, fraction, kindsOf } from './kinds.ts'
@@ -328,7 +328,9 @@ class Proof {
       case 'enum':
       case 'const': {
         const values = finiteValues(a) ?? valuesInRange(a)
-        return values?.every(one => this.#isRefused(a, one) || this.#accepts(b, one)) === true
+        if (values !== undefined) return values.every(one => this.#isRefused(a, one) || this.#accepts(b, one))
+        const pattern = patternOfValues(b)
+        return [...kinds].every(kind => kind === 'string') && pattern !== undefined && this.#isMatched(a, pattern)
       }
       default:
         return false
@@ -339,7 +341,11 @@ class Proof {
   #isByPatterns(a: Conjuncts, keyword: string, value: string): boolean {
     if (keyword !== 'pattern' && keyword !== 'format') return false
     const pattern = keyword === 'pattern' ? value : exactPatternOf(value)
-    return pattern !== undefined && this.#parts.sides.textBeyond(matchedBy(a), pattern) === 'none'
+    return pattern !== undefined && this.#isMatched(a, pattern)
+  }
+
+  #isMatched(a: Conjuncts, pattern: string): boolean {
+    return this.#parts.sides.textBeyond(matchedBy(a), pattern) === 'none'
   }
 
   #conditional(
@@ -755,6 +761,23 @@ export const matchedBy = (a: Conjuncts): Matched => {
     ...(typeof format === 'string' ? [patternOfFormat(format) ?? []].flat() : []),
   ])
   return { patterns: [...new Set(patterns)], least: fewest, most }
+}
+
+/** Of more characters than this the search would be given up. */
+const mostListed = 1000
+
+/** What the texts match, and no other, that are the only ones; undefined: others are, or none, or they are too many. */
+export const patternOfValues = ({ const: only, enum: listed }: Plain): string | undefined => {
+  const values: readonly unknown[] = only === undefined ? (Array.isArray(listed) ? listed : []) : [only]
+  let size = 0
+  const texts: string[] = []
+  for (const value of values) {
+    if (typeof value !== 'string') continue
+    size += value.length + 1
+    if (size > mostListed) return undefined
+    texts.push(value)
+  }
+  return texts.length === 0 ? undefined : patternOfTexts(texts)
 }
 
 const isTextWithin = (a: Conjuncts, keyword: string, value: unknown): boolean => {

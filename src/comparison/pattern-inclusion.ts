@@ -31,6 +31,10 @@ const longestCounted = 300
 /** A text that matches all of these, and not the pattern. */
 export type TextBeyond = (matched: Matched, pattern: string) => Found
 
+/** What exactly these texts match. */
+export const patternOfTexts = (texts: readonly string[]): string =>
+  `^(?:${texts.map(text => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})$`
+
 /** What was found out is known. @param spend called for the moves that were made */
 export const textsBeyond = (spend: (steps: number) => void): TextBeyond => {
   const known = new BoundedMap<string, Found>(500)
