@@ -768,7 +768,8 @@ const mostListed = 1000
 
 /** What the texts match, and no other, that are the only ones; undefined: others are, or none, or they are too many. */
 export const patternOfValues = ({ const: only, enum: listed }: Plain): string | undefined => {
-  const values: readonly unknown[] = only === undefined ? (Array.isArray(listed) ? listed : []) : [only]
+  const all: readonly unknown[] = Array.isArray(listed) ? listed : []
+  const values = only === undefined ? all : [only]
   let size = 0
   const texts: string[] = []
   for (const value of values) {
