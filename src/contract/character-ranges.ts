@@ -93,5 +93,11 @@ export const rangesOf = (source: string): readonly Range[] | undefined => {
 }
 
 /** One character of a class, or what stands for some; `\p`, `\c` and what is no escape are none. */
-const part =
-  /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]+\}|0(?!\d)|[^\p{L}\p{N}]|[dwsDWStnvfrb])|[^\\]/gsu
+const part = new RegExp(
+  [
+    String.raw`\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}`,
+    String.raw`u\{[0-9a-fA-F]+\}|0(?!\d)|[^\p{L}\p{N}]|[dwsDWStnvfrb])`,
+    String.raw`[^\\]`,
+  ].join('|'),
+  'gsu',
+)
