@@ -6,7 +6,7 @@ import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-changes.ts'
 import type { Direction } from './sides.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, isListAt, isScalarAt, joined, schemasOf, writingOf } from './travelling.ts'
+import { areBoth, isListAt, isScalarAt, inHeader, schemasOf, writingOf } from './travelling.ts'
 
 /** A media type of a body, in both contracts. */
 export interface EncodedBody {
@@ -172,7 +172,7 @@ const partChanges = (comparison: Comparison, part: EncodedPart): void => {
       standing: 'header',
       oldAt: was.at,
       newAt: is.at,
-      travelling: was.media === undefined ? joined : undefined,
+      travelling: was.media === undefined ? inHeader : undefined,
     })
   }
 }

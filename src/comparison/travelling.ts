@@ -24,7 +24,8 @@ export interface Travelling {
   readonly pair: (sent: Schema, read: Schema, plain: Plain) => Pair
 }
 
-const scalars = new Set(['integer', 'number', 'boolean', 'string'])
+const typed = new Set(['integer', 'number', 'boolean'])
+const scalars = new Set([...typed, 'string'])
 
 /** The only values that there are, where they are listed. */
 const valuesOf = (schema: Readonly<Record<string, unknown>>): readonly unknown[] => {
@@ -140,7 +141,7 @@ const inPathPair: Travelling['pair'] = (sent, read, plain) => {
 }
 
 const exploded: Travelling = { key: 'exploded', way: 'names', pair: byNames }
-export const joined: Travelling = { key: 'joined', way: 'joined', pair: inOneText }
+const joined: Travelling = { key: 'joined', way: 'joined', pair: inOneText }
 const inPath: Travelling = { key: 'path', way: 'path', pair: inPathPair }
 const single: Travelling = {
   key: 'single',
@@ -204,12 +205,41 @@ export const travellingOf = (
   usual: string,
 ): Travelling => {
   const style = typeof written === 'string' ? written : usual
-  if (style === 'simple') return place === 'path' ? inPath : joined
-  if (style !== 'form') return single
-  if (place !== 'query') return joined
+  if (style === 'simple' && place === 'path') return inPath
+  const inOne = style === 'simple' || style === 'form' ? joined : single
+  // In a cookie whatever can't be sent is percent-encoded.
+  if (place === 'header') return inField(inOne)
+  if (inOne === single || place !== 'query') return inOne
   const way = explode === false ? joined : exploded
   return allowEmptyValue === true ? orEmpty(way) : way
 }
+
+/**
+ * Of the value of a field of HTTP; a space around it is none of it, and no control but a tab is (RFC 9110, 5.5). What
+ * is beyond ASCII is opaque there: some send it as UTF-8, but nobody a control or the end of a line.
+ */
+const visible = '!-~\\xa0-\\u2027\\u202a-\\u{10ffff}'
+const sendable = { pattern: `^(?:[${visible}](?:[${visible} \\t]*[${visible}])?)?$` }
+
+/** What can't be sent is not sent, whatever the sender's schema says. */
+const inField = ({ key, way, pair }: Travelling): Travelling => ({
+  key: `${key} in a field`,
+  way,
+  pair: (sent, read, plain) => {
+    const [one, other] = pair(sent, read, plain)
+    return [onlySendable(one), other]
+  },
+})
+
+const onlySendable = (schema: Schema): Schema => {
+  if (!isObject(schema)) return schema ? sendable : schema
+  const type = typeOf(schema)
+  if (typed.has(String(type))) return schema
+  const listed = Array.isArray(schema.allOf) ? schema.allOf : []
+  return { ...schema, allOf: [...listed, type === 'array' ? { items: sendable } : sendable] }
+}
+
+export const inHeader = inField(joined)
 
 const orEmpty = ({ key, way, pair }: Travelling): Travelling => ({
   key: `${key} or empty`,

@@ -1,6 +1,6 @@
 /** The values by which a change is shown: each is told exactly as it is, and can be sent. */
 import t from 'tap'
-import { comparedDocuments, fragment, withRequest } from './compared.ts'
+import { comparedDocuments, fragment, withParameter, withRequest } from './compared.ts'
 
 const shownBy = (old: unknown, now: unknown): unknown[] =>
   comparedDocuments(old, now).flatMap(({ level, rule, witness }) => {
@@ -28,4 +28,36 @@ t.test('numbers that are not rounded', async t => {
       [witness === undefined ? 'schema-change-undecided' : { witness }],
       `${old} then ${now}`,
     )
+})
+
+const withHeader = (schema: unknown): unknown => ({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { responses: { 204: { description: 'Done', headers: { 'X-V': { schema } } } } } } },
+})
+
+t.test('texts that a header can hold', async t => {
+  const rows: readonly (readonly [old: string, now: string, shown: readonly unknown[]])[] = [
+    ['minLength: 1, maxLength: 64', "pattern: '^.{1,64}$'", []],
+    ['', "pattern: '^[^\\r\\n]*$'", []],
+    ['', "pattern: '^[^\\0-\\x08]*$'", []],
+    ['', "pattern: '^([^ ].*)?$'", []],
+    ['', "pattern: '^[^\\t]*[^ \\t]?$'", ['a\ta']],
+    ["pattern: '^[a-z ]*$'", "pattern: '^([a-z]([a-z ]*[a-z])?)?$'", []],
+    ["pattern: '^[a-z ]*$'", "pattern: '^[a-z]*$'", ['a a']],
+    ["pattern: '^[a-z\\n]*$'", "pattern: '^[a-y\\n]*$'", ['z']],
+    ["enum: [a, ' a']", 'enum: [a]', []],
+    ["enum: [a, 'a b']", 'enum: [a]', ['a b']],
+  ]
+  for (const [old, now, shown] of rows) {
+    const [before, after] = [old, now].map(one => fragment(`type: string${one === '' ? '' : `, ${one}`}`))
+    const expected = shown.map(witness => ({ witness }))
+    const parameter = (schema: unknown): unknown => withParameter({ in: 'header', schema })
+    t.strictSame(shownBy(parameter(before), parameter(after)), expected, `${old} then ${now}`)
+    t.strictSame(shownBy(withHeader(after), withHeader(before)), expected, `of a response: ${now} then ${old}`)
+    const list = (items: unknown): unknown => parameter({ type: 'array', items })
+    t.equal(shownBy(list(before), list(after)).length, shown.length, `a list: ${old} then ${now}`)
+  }
+  const cookie = (pattern: string): unknown => withParameter({ in: 'cookie', schema: { type: 'string', pattern } })
+  t.strictSame(shownBy(cookie('^[^]*$'), cookie('^.*$')), [{ witness: '\n' }], 'a cookie holds it percent-encoded')
 })
