@@ -70,7 +70,8 @@ export const characterOf = (text: string): number | undefined => {
 /** `[a-z\d]`, `\S`, `.`; undefined: it has something that isn't read here (`\p{L}`). */
 export const rangesOf = (source: string): readonly Range[] | undefined => {
   if (source === '.') return outside(lineEnds)
-  if (/^\\[dwsDWS]$/.test(source)) return named[source.slice(1)]
+  const whole = classOf(source)
+  if (whole !== undefined) return whole
   const [, negated, inside] = /^\[(\^?)(.*)\]$/su.exec(source) ?? []
   if (inside === undefined) return undefined
   const ranges: Range[] = []
