@@ -7,6 +7,7 @@
 import type { Segments } from '../text/pointer.ts'
 import { hash } from 'node:crypto'
 import type { Id } from '../club/model.ts'
+import { flat } from '../text/flat.ts'
 import { keptIn } from '../text/kept-in.ts'
 import type { Faults } from './finding.ts'
 import { didYouMean, isOneSlip } from '../text/nearest.ts'
@@ -36,10 +37,10 @@ const idForm = /^[0-9a-f]{24}$/
 const isId = (written: string): boolean => written.length === idLength && idForm.test(written)
 
 export const idOf = (kind: IdKind, written: string): Id =>
-  isId(written) ? written : hash('sha256', `${kind} ${written}`).slice(0, idLength)
+  isId(written) ? written : flat(hash('sha256', `${kind} ${written}`).slice(0, idLength))
 
 /** Of what there is one of for each record: the record's own id, its halves changed. A hash takes ten times as long. */
-export const turnedId = (id: Id): Id => id.slice(12) + id.slice(0, 12)
+export const turnedId = (id: Id): Id => flat(id.slice(12) + id.slice(0, 12))
 
 const article = (noun = ''): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
