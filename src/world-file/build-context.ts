@@ -25,7 +25,10 @@ import { type Stray, mostStrays } from './strays.ts'
 import { type IdKind, Names, idOf, turnedId } from './ids.ts'
 import { type WorldCalendar, calendarFrom } from './times.ts'
 
-/** Records are written as literals where there are many of them: spread ones take three times the memory. */
+/**
+ * Records are written as literals where there are many of them. What is spread comes last in one: a field that is named
+ * after it makes the record three times as large.
+ */
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** One list for all who have none: a large world has hundreds of thousands. */

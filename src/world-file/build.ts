@@ -152,10 +152,10 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
       relationship: value.relationship,
     })),
     memberships: yield* all(records.membership, (_, { value: { person, affiliate, from, to, ...rest }, at }) => ({
-      ...rest,
       personId: build.ref(at, 'person', person, 'person'),
       affiliateId: build.ref(at, 'affiliate', affiliate, 'affiliate'),
       from: build.date(at, from, 'from'),
+      ...rest,
       ...given({ to: to === undefined ? undefined : build.date(at, to, 'to') }),
     })),
     accounts: yield* all(records.account, (_, { value, at }) => ({

@@ -23,12 +23,12 @@ export const daysOf: { readonly [D in WrittenDay]: readonly Weekday[] } = {
 const usualHours: readonly WeeklyHours[] = daysOf.daily.map(day => ({ day, start: '07:00', end: '22:00' }))
 
 export const personFrom = (build: BuildContext, { value, at }: Entry<'person'>): Person => {
-  const { family, memberships, accounts, ...rest } = value
+  const { id, dateOfBirth, hasPaymentMethod = false, family, memberships, accounts, ...rest } = value
   return {
+    id: build.names.of('person', id),
+    dateOfBirth: build.date(at, dateOfBirth, 'dateOfBirth'),
+    hasPaymentMethod,
     ...rest,
-    id: build.names.of('person', value.id),
-    dateOfBirth: build.date(at, value.dateOfBirth, 'dateOfBirth'),
-    hasPaymentMethod: value.hasPaymentMethod ?? false,
   }
 }
 
@@ -57,16 +57,26 @@ export const clubFrom = (build: BuildContext, entry: Entry<'club'>): Club => {
 }
 
 export const courtFrom = (build: BuildContext, entry: Entry<'court'>): Court => {
-  const { alias, club, indoor = false, floodlit = false, stepMinutes = 30, firstStart = '00:00', ...rest } = entry.value
-  const id = build.names.of('court', entry.value.id)
+  const {
+    id: name,
+    alias,
+    club,
+    indoor = false,
+    floodlit = false,
+    stepMinutes = 30,
+    firstStart = '00:00',
+    closures,
+    ...rest
+  } = entry.value
+  const id = build.names.of('court', name)
   return {
-    ...rest,
     id,
     indoor,
     floodlit,
     stepMinutes,
     firstStart,
     clubId: build.ref(entry.at, 'club', club, 'club'),
-    closures: build.intervals(entry.at, entry.value.closures, build.zones.get(id) ?? build.homeZone, 'closures'),
+    closures: build.intervals(entry.at, closures, build.zones.get(id) ?? build.homeZone, 'closures'),
+    ...rest,
   }
 }

@@ -3,7 +3,7 @@
  */
 import type { Place } from '../text/finding.ts'
 import type { Slices } from '../text/slices.ts'
-import { pointerOf } from '../text/pointer.ts'
+import { type Segments, pointerOf } from '../text/pointer.ts'
 import {
   findNodeAtLocation,
   parse as parseJsonc,
@@ -34,11 +34,16 @@ export function* readLines(file: string, pieces: Iterable<Buffer>, lineOf?: Line
   const spoilt = new Set<string>()
   const faults = new Faults()
   const isTracing = lineOf !== undefined
+  /** Where nobody asks for places, one for all lines. */
+  const shared = new Trail([mark, ''], faults)
   const isWhole = yield* untilEnough(function* () {
     let line = 1
     for (const text of linesIn(pieces)) {
-      const rest = text.trim() === '' ? undefined : readLine(text, line, mark, records, spoilt, faults, isTracing)
-      if (rest !== undefined) yield* rest
+      if (text.trim() !== '') {
+        const at = [mark, isTracing ? String(line) : '']
+        const rest = readLine(text, at, isTracing ? new Trail(at, faults) : shared, records, spoilt, isTracing)
+        if (rest !== undefined) yield* rest
+      }
       if (line % linesOfStep === 0) yield
       line += 1
     }
@@ -75,47 +80,32 @@ function* linesIn(pieces: Iterable<Buffer>): Generator<string, void> {
 
 const readLine = (
   text: string,
-  number: number,
-  mark: string,
+  at: Segments,
+  trail: Trail,
   records: Records,
   spoilt: Set<string>,
-  faults: Faults,
   isTracing: boolean,
 ): Slices<void> | undefined => {
-  const line = isTracing ? String(number) : ''
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    faults.push({
-      code: 'not-json',
-      segments: [mark, line],
-      spot: 'value',
-      message: `The line is not JSON: ${jsonError(text).what}.`,
-    })
+    trail.fault('not-json', `The line is not JSON: ${jsonError(text).what}.`)
     return undefined
   }
-  const trail = new Trail([mark, line], faults)
   if (!isRecord(value)) {
     trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
     return undefined
   }
   const { record, ...rest } = value
   if (isRecordName(record))
-    return readRecord(
-      record,
-      rest,
-      trail,
-      records,
-      isTracing || record === 'world' ? [mark, line] : untraced,
-      spoilt,
-      value,
-    )
+    return readRecord(record, rest, trail, records, isTracing || record === 'world' ? at : untraced, spoilt, value)
   if (record === undefined) {
     trail.fault('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
   } else {
     trail.into('record')
     trail.fault('wrong-value', `One of ${recordNames.join(', ')} was expected, ${shown(record)} was found.`)
+    trail.out()
   }
   return spoil(value, spoilt)
 }

@@ -34,7 +34,7 @@ export const preferencesFrom = (build: BuildContext, entry: Entry<'preferences'>
           to: hours.to === undefined ? undefined : build.date(at, hours.to, ...field, 'to'),
         }),
       }
-      return daysOf[hours.day].map(day => ({ ...shared, day }))
+      return daysOf[hours.day].map(day => ({ day, ...shared }))
     }),
     exceptions: (value.exceptions ?? []).map((exception, index) => ({
       date: build.date(at, exception.date, 'exceptions', String(index), 'date'),

@@ -68,13 +68,13 @@ const agesFrom = (
 })
 
 export const feeOptionFrom = (build: BuildContext, { value, at }: Entry<'feeOption'>): FeeOption => {
-  const { alias, series, capacity = 1, active = true, ...rest } = value
+  const { id, alias, series, capacity = 1, active = true, ...rest } = value
   const option = {
-    ...rest,
-    id: build.names.of('fee option', value.id),
+    id: build.names.of('fee option', id),
     seriesId: build.ref(at, 'series', series, 'series'),
     capacity,
     active,
+    ...rest,
   }
   build.optionOf.set(option.id, option)
   return option
@@ -158,7 +158,7 @@ export function* bookingsFrom(
   for (const [week, status] of weeksOf(value).entries()) {
     const id = build.names.of('booking', nameInWeek(value.id, value, week))
     const period = periodInWeek(build, entry, week, zone, isSession ? option : undefined)
-    const booking: Booking = { ...shared, id, status, ...given({ period }) }
+    const booking: Booking = { id, status, ...shared, ...given({ period }) }
     if (period !== undefined) build.periods.set(id, period)
     if (period !== undefined && status === 'booked' && value.holdsCourts !== false) {
       for (const courtId of booking.courts)

@@ -144,18 +144,30 @@ function* eachInside<T>(
 function* noteSeries(records: Records, value: Written<'series'>, at: Segments): Slices<void> {
   records.series.push({ value, at })
   yield* eachInside(at, 'feeOptions', value.feeOptions, (option, place) =>
-    records.feeOption.push({ value: { ...option, series: value.id }, at: place }),
+    records.feeOption.push({ value: { series: value.id, ...option }, at: place }),
   )
   for (const [index, event] of (value.events ?? []).entries()) {
     yield
-    yield* noteEvent(records, { ...event, series: value.id }, inside(at, 'events', index))
+    yield* noteEvent(records, { series: value.id, ...event }, inside(at, 'events', index))
   }
 }
 
 function* noteEvent(records: Records, value: Written<'event'>, at: Segments): Slices<void> {
   records.event.push({ value, at })
   yield* eachInside(at, 'bookings', value.bookings, (booking, place) =>
-    records.booking.push({ value: { ...booking, event: value.id }, at: place }),
+    records.booking.push({ value: { event: value.id, ...booking }, at: place }),
+  )
+}
+
+function* noteOfPerson(records: Records, value: Written<'person'>, at: Segments): Slices<void> {
+  yield* eachInside(at, 'family', value.family, (link, place) =>
+    records.familyLink.push({ value: { guardian: value.id, ...link }, at: place }),
+  )
+  yield* eachInside(at, 'memberships', value.memberships, (membership, place) =>
+    records.membership.push({ value: { person: value.id, ...membership }, at: place }),
+  )
+  yield* eachInside(at, 'accounts', value.accounts, (account, place) =>
+    records.account.push({ value: { person: value.id, ...account }, at: place }),
   )
 }
 
@@ -170,17 +182,11 @@ const readers: { readonly [N in RecordName]: Reader } = {
     recordShapes.application.shape,
     (records, value, at) => void records.application.push({ value, at }),
   ),
-  person: reader(recordShapes.person.shape, function* (records, value, at) {
+  person: reader(recordShapes.person.shape, (records, value, at) => {
     records.person.push({ value, at })
-    yield* eachInside(at, 'family', value.family, (link, place) =>
-      records.familyLink.push({ value: { ...link, guardian: value.id }, at: place }),
-    )
-    yield* eachInside(at, 'memberships', value.memberships, (membership, place) =>
-      records.membership.push({ value: { ...membership, person: value.id }, at: place }),
-    )
-    yield* eachInside(at, 'accounts', value.accounts, (account, place) =>
-      records.account.push({ value: { ...account, person: value.id }, at: place }),
-    )
+    // In a large world most have theirs in lines of their own.
+    const isAlone = (value.family ?? value.memberships ?? value.accounts) === undefined
+    return isAlone ? undefined : noteOfPerson(records, value, at)
   }),
   familyLink: reader(
     recordShapes.familyLink.shape,
@@ -190,7 +196,7 @@ const readers: { readonly [N in RecordName]: Reader } = {
   club: reader(recordShapes.club.shape, function* (records, value, at) {
     records.club.push({ value, at })
     yield* eachInside(at, 'courts', value.courts, (court, place) =>
-      records.court.push({ value: { ...court, club: value.id }, at: place }),
+      records.court.push({ value: { club: value.id, ...court }, at: place }),
     )
   }),
   court: reader(recordShapes.court.shape, (records, value, at) => void records.court.push({ value, at })),
@@ -203,7 +209,7 @@ const readers: { readonly [N in RecordName]: Reader } = {
     records.group.push({ value, at })
     for (const [index, series] of (value.series ?? []).entries()) {
       yield
-      yield* noteSeries(records, { ...series, group: value.id }, inside(at, 'series', index))
+      yield* noteSeries(records, { group: value.id, ...series }, inside(at, 'series', index))
     }
   }),
   series: reader(recordShapes.series.shape, noteSeries),
