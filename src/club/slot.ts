@@ -57,7 +57,7 @@ export const heldSlotOf = (
 ): HeldSlot => {
   const option = { ...stream.option, price: held.priceAtBooking, durationMinutes: (held.end - held.start) / 60_000 }
   const { isOffered: _, ...slot } = slotOf({ ...stream, option }, held.start, { id: held.id })
-  return { ...slot, held, participants, ...given({ stream: offering }) }
+  return { held, ...slot, participants, ...given({ stream: offering }) }
 }
 
 /** Of a coach who has left none. */

@@ -90,8 +90,8 @@ const entriesBetween = (
       id: session.id,
       start: session.start,
       end: session.end,
-      ...rankOf(venueOf(session)),
       session: () => session,
+      ...rankOf(venueOf(session)),
     })),
     ...starting.flatMap(({ stream, starts }) => slotEntries(stream, starts, rankOf)),
   ]
@@ -106,8 +106,8 @@ const slotEntries = (stream: SlotStream, starts: readonly Instant[], rankOf: Ran
       id,
       start,
       end: start + stream.option.durationMinutes * minuteMs,
-      ...ranks,
       session: () => slotOf(stream, start, { id }),
+      ...ranks,
     }
   })
 }

@@ -20,7 +20,7 @@ export const sessionsIn = (
 
   const groupSession = (booking: SessionBooking): GroupSession => {
     const terms = groupFacts(booking)
-    return { ...terms, terms, participants: participants(booking.id) }
+    return { terms, participants: participants(booking.id), ...terms }
   }
 
   const heldSlot = (held: IndividualSession): HeldSlot => {
