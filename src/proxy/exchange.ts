@@ -26,7 +26,16 @@ export type CameBack =
     }
   /** No answer came in time, or not the whole of it. */
   | { readonly kind: 'late'; readonly milliseconds: number }
-  /** No connection could be had, or it broke. `hasBegun`: of an answer something had come, be it malformed. */
-  | { readonly kind: 'lost'; readonly message: string; readonly hasBegun?: boolean; readonly broke?: Broke }
+  /**
+   * No connection could be had, or it broke. `hasBegun`: of an answer something had come, be it malformed. `isUnread`:
+   * the request was still being sent, and there may have been one that could not be read any more.
+   */
+  | {
+      readonly kind: 'lost'
+      readonly message: string
+      readonly hasBegun?: boolean
+      readonly broke?: Broke
+      readonly isUnread?: boolean
+    }
   /** Whoever asked went away before the answer was there. */
   | { readonly kind: 'left' }

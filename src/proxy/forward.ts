@@ -12,12 +12,14 @@ import {
   type ServerResponse,
   request as httpRequest,
 } from 'node:http'
+import type { Socket } from 'node:net'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Problem } from '../contract/problem.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import { bringsBody } from '../http/body.ts'
 import { problemOf } from '../http/malformed.ts'
 import { readableOf } from './content-coding.ts'
+import { EarlyAnswerSocket } from './early-answer-socket.ts'
 import type { CameBack, Exchange } from './exchange.ts'
 import { type Headers, endToEnd, pairsOf } from './headers.ts'
 import type { Keeping } from './kept-body.ts'
@@ -55,22 +57,25 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const open = isSecure ? httpsRequest : httpRequest
   const under = new Set<Promise<void>>()
+  const host = target.hostname.replaceAll(/[[\]]/g, '')
+  const port = target.port === '' ? undefined : Number(target.port)
+  const ownConnection = (): Socket => new EarlyAnswerSocket().setNoDelay(true).connect({ host, port: port ?? 80 })
 
   const toTarget = (request: IncomingMessage): ClientRequest => {
     const headers = endToEnd(pairsOf(request.rawHeaders))
       .filter(([name]) => !/^(?:host|expect)$/i.test(name))
       .map(([name, value]) => [name, /^accept-encoding$/i.test(name) ? readableOf(value) : value] as const)
     const asked: RequestOptions = {
-      host: target.hostname.replaceAll(/[[\]]/g, ''),
-      port: target.port === '' ? undefined : target.port,
+      host,
+      port,
       method: request.method,
       path: pathAndQuery(request.url ?? '/'),
       headers: [['Host', target.host] as const, ...headers, ...framingOf(request), via].flat(),
       maxHeaderSize: largestHead,
-      // A connection that was kept may be closed by the time a request is there that can't be sent twice.
-      agent: canBeRepeated(request) ? agent : false,
     }
-    return open(asked)
+    if (canBeRepeated(request)) return open({ ...asked, agent })
+    // A connection that was kept may be closed by the time a request is there that can't be sent twice.
+    return open(isSecure ? { ...asked, agent: false } : { ...asked, createConnection: ownConnection })
   }
 
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
@@ -93,7 +98,8 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
           method: request.method ?? 'GET',
           target: pathAndQuery(request.url ?? '/'),
           headers: pairsOf(request.rawHeaders),
-          body: asked.bytes(),
+          // An answer may come before all of its request.
+          body: request.readableEnded || !bringsBody(request.headers) ? asked.bytes() : undefined,
           started,
           milliseconds: performance.now() - began,
           came,
@@ -115,12 +121,16 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
     const lost = (error: Error): void => {
       const malformed = whyMalformed(error)
       const message = malformed ?? whyUnreachable(error)
+      const hasBegun = head !== undefined || malformed !== undefined
+      // What is in TLS can't be read once a write has failed.
+      const isUnread = isSecure && !hasBegun && isReset(error) && outgoing?.writableFinished === false
       failed(
         {
           kind: 'lost',
           message,
-          hasBegun: head !== undefined || malformed !== undefined,
+          hasBegun,
           ...(malformed === undefined ? { broke: 'cut-off' } : {}),
+          ...(isUnread ? { isUnread } : {}),
         },
         problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}: ${message}.`),
       )
@@ -230,6 +240,9 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
 }
 
 const nothing = Buffer.alloc(0)
+
+/** By the other side. */
+const isReset = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
 
 /** RFC 9110, section 7.6.3. */
 const via = ['Via', '1.1 courtside'] as const

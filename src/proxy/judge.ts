@@ -215,6 +215,10 @@ class Judging {
     const { checks } = this.#options
     const { came, target } = this.#exchange
     if (came.kind === 'left') return
+    if (came.kind === 'lost' && came.isUnread === true)
+      return void this.unjudged.push(
+        `${operation.id}: its answer, for ${whyLost(came)}, while the request was still being sent`,
+      )
     const about = aboutSent(operation, target, request.isBroken)
     const aspectOf = (aspect: string): string => `${aspect} ${about}`.trim()
     if (came.kind !== 'answer') {

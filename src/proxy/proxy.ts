@@ -129,12 +129,13 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     const { came } = exchange
     requests += 1
     const isThere = came.kind === 'answer' || (came.kind === 'lost' && came.hasBegun === true)
-    if (isThere) {
+    const isUnread = came.kind === 'lost' && came.isUnread === true
+    if (isThere || isUnread) {
       answered += 1
       lost.answered()
     }
     if (came.kind === 'lost' || came.kind === 'late') why ??= whyLost(came)
-    if (came.kind === 'lost' && !isThere) {
+    if (came.kind === 'lost' && !isThere && !isUnread) {
       missing?.(lost.checks)
       lost.add(ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : undefined, callOf(exchange), whyLost(came))
     } else missing?.(checks)

@@ -1,12 +1,13 @@
 /** `courtside proxy` as a process: what it says as it comes, how it ends, and the files of its report. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
-import { aServer } from '../proxy/between.ts'
+import { aServer, aSocketServer } from '../proxy/between.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { type Running, aFolder, run, start } from './child-process.ts'
 
@@ -21,8 +22,8 @@ interface Begun extends Running {
   readonly url: string
 }
 
-const proxy = async (t: Test, args: readonly string[]): Promise<Begun> => {
-  const running = start(t, ['proxy', '--port', '0', ...args], { env })
+const proxy = async (t: Test, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Begun> => {
+  const running = start(t, ['proxy', '--port', '0', ...args], { env: { ...env, ...more } })
   const ready = await running.out.next(/ operations? at /)
   return { ...running, url: /at (http:\S+) - passed on to /.exec(ready)?.[1] ?? '' }
 }
@@ -174,6 +175,35 @@ t.test('clients give up before anything is answered: 3, and 1 for a call that br
     t.match(all.at(-1), last, path)
     t.ok(all.includes(`note: ${why}`), path)
   }
+})
+
+t.test('what may have been answered to a body that was not read, in TLS, nobody can judge: 3', async t => {
+  const pem = join(import.meta.dirname, '../fixtures/localhost.pem')
+  const [key, cert] = [readFileSync(pem), readFileSync(pem)]
+  const provider = await aSocketServer(t, peer => {
+    const secure = new TLSSocket(peer, { isServer: true, key, cert })
+    secure.on('error', () => undefined)
+    secure.once('data', () => peer.resetAndDestroy())
+  })
+  const target = provider.replace('http:', 'https:')
+  const { url, end } = await proxy(t, ['--target', `${target}/v2`], { NODE_EXTRA_CA_CERTS: pem })
+  const asking = httpRequest(`${url}/my/coaching/session`, {
+    method: 'POST',
+    headers: { ...headers, authorization: 'Bearer demo-member', 'content-type': 'application/json' },
+  })
+  asking.on('error', () => undefined)
+  asking.write('{')
+  const [answer] = await once(asking, 'response')
+  t.equal(answer.statusCode, 502)
+  asking.destroy()
+  const { code, out } = await end()
+  t.equal(code, 3)
+  hasFields(t, out.slice(1), [
+    /^note: No call was answered: the connection was lost/,
+    /^note: Not judged: toggleCoachingSession: the body of its request, /,
+    /^note: Not judged: toggleCoachingSession: its answer, for the connection was lost .*, while the request was still/,
+    /^unjudged: /,
+  ])
 })
 
 t.test('the provider goes meanwhile: 3, and 1 where something was broken by then', async t => {

@@ -1,6 +1,6 @@
 /** A proxy in this process, between a provider that a test writes and whoever asks. */
 import { once } from 'node:events'
-import { type RequestListener, createServer } from 'node:http'
+import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
 import { type Socket, createServer as createSocketServer } from 'node:net'
 import { heldAgainst } from '../../src/app/verification.ts'
 import { listen } from '../../src/http/listen.ts'
@@ -59,6 +59,8 @@ export interface BetweenOptions {
   readonly contract?: string
   /** Milliseconds. */
   readonly timeout?: number
+  /** Before it is passed on. */
+  readonly onRequest?: (request: IncomingMessage) => void
 }
 
 const loaded = lazyEach((file: string | undefined) => heldAgainst(file, []).loaded)
@@ -66,7 +68,7 @@ const loaded = lazyEach((file: string | undefined) => heldAgainst(file, []).load
 export const between = async (
   t: Tidying,
   target: string,
-  { contract: file, timeout = 60_000 }: BetweenOptions = {},
+  { contract: file, timeout = 60_000, onRequest }: BetweenOptions = {},
 ): Promise<Between> => {
   const { contract } = loaded(file)
   if (contract === undefined) throw new Error('The contract is not usable.')
@@ -87,7 +89,11 @@ export const between = async (
       throw error
     },
   })
-  const listening = await listen(proxy, { host: '127.0.0.1', port: 0 })
+  const handle: typeof proxy.handle = (request, response) => {
+    onRequest?.(request)
+    proxy.handle(request, response)
+  }
+  const listening = await listen({ ...proxy, handle }, { host: '127.0.0.1', port: 0 })
   t.teardown(() => listening.close())
   return {
     url: listening.url,

@@ -6,7 +6,7 @@ import { type IncomingMessage, type RequestListener, request as httpRequest } fr
 import { type Socket, connect } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { type JudgedExchange, messageOf } from '../../src/proxy/judge.ts'
 import type { Proxied } from '../../src/proxy/proxy.ts'
@@ -773,25 +773,4 @@ paths:
     t.strictSame(faultsOf(await proxy.next()), faults, body)
   }
   t.strictSame((await proxy.end()).notes, [])
-})
-
-const tearsOff = async (t: Test): Promise<string> =>
-  aServer(t, (request, response) => {
-    // It has heard enough.
-    response.writeHead(413, { 'content-type': 'application/json', connection: 'close' }).end('{}')
-    request.destroy()
-  })
-
-t.test('an answer that comes before the request has been sent is passed on', async t => {
-  const proxy = await between(t, `${await tearsOff(t)}/v2`)
-  const asked = httpRequest(`${proxy.url}/v2/my/coaching/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
-  })
-  asked.on('error', () => undefined)
-  asked.write('{')
-  const [answer] = await once(asked, 'response')
-  t.ok([413, 502].includes(answer.statusCode))
-  asked.destroy()
-  await proxy.next()
 })
