@@ -23,6 +23,11 @@ export interface Before {
 /** A client that has stopped asking makes its next call well within it. Milliseconds. */
 const quietTime = 1_000
 
+/** For what has begun when it is ended. Whoever ends it may do so by force after ten seconds. Milliseconds. */
+const endTime = 5_000
+/** For telling whoever waits then that nobody does any more. Milliseconds. */
+const partingTime = 1_000
+
 /**
  * Until it is closed.
  *
@@ -41,6 +46,7 @@ export const passOn = async (
   const listening = await listenBefore(handling, target, before)
   onListening({
     close: async () => {
+      const givingUp = setTimeout(() => handling.giveUp(), endTime)
       try {
         await listening.close()
         await finish()
@@ -48,6 +54,8 @@ export const passOn = async (
         if (!(error instanceof Failure)) throw error
         log.error(error.message)
         process.exitCode = error.exitCode
+      } finally {
+        clearTimeout(givingUp)
       }
     },
   })
@@ -58,7 +66,7 @@ export const passOn = async (
 /** @throws Failure for a port that can't be had, and for a provider that would be ourselves */
 const listenBefore = async (handling: Handling, target: URL, { host, port, timeout }: Before): Promise<Listening> => {
   // Who waits for an answer is not cut off while the provider may still be at it.
-  const limits = { quietTime, stallTime: timeout + 30_000, closeTime: timeout + 30_000 }
+  const limits = { quietTime, stallTime: timeout + 30_000, closeTime: endTime + partingTime }
   const listening = await listen(handling, { host, port, limits }).catch(error => {
     throw listenFailure(error, host, port, 2)
   })

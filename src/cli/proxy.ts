@@ -1,6 +1,7 @@
 /** `courtside proxy`: stands between a consumer and a provider until a signal, then tells what came of it. */
 import { heldAgainst } from '../app/verification.ts'
 import { shownPath } from '../contract/document/source.ts'
+import { headOf } from '../proxy/exchange.ts'
 import { type JudgedExchange, messageOf } from '../proxy/judge.ts'
 import { proxyTo } from '../proxy/proxy.ts'
 import { withBaseline } from '../report/baseline.ts'
@@ -90,9 +91,9 @@ const teller = (log: Log, isVerbose: boolean, clean: (text: string) => string): 
     ]
     if (isVerbose) {
       const [path = ''] = target.split('?', 1)
-      log.info(
-        clean(`${method} ${path} ${came.kind === 'answer' ? came.status : came.kind} ${milliseconds.toFixed(1)} ms`),
-      )
+      const status = headOf(came)?.status
+      const what = [...(status === undefined ? [] : [status]), ...(came.kind === 'answer' ? [] : [came.kind])].join(' ')
+      log.info(clean(`${method} ${path} ${what} ${milliseconds.toFixed(1)} ms`))
     }
     if (lines.length > 0) told(lines, '')
   }

@@ -15,17 +15,22 @@ export interface Exchange {
   readonly came: CameBack
 }
 
+/** What of an answer comes before its body. */
+export interface Head {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: Headers
+}
+
+/** `head`: of an answer that has begun. */
 export type CameBack =
-  | {
+  | (Head & {
       readonly kind: 'answer'
-      readonly status: number
-      readonly statusText: string
-      readonly headers: Headers
       /** As it was sent, in its content coding; undefined: it was too large to be kept. */
       readonly body: Buffer | undefined
-    }
+    })
   /** No answer came in time, or not the whole of it. */
-  | { readonly kind: 'late'; readonly milliseconds: number }
+  | { readonly kind: 'late'; readonly milliseconds: number; readonly head?: Head }
   /**
    * No connection could be had, or it broke. `hasBegun`: of an answer something had come, be it malformed. `isUnread`:
    * the request was still being sent, and there may have been one that could not be read any more.
@@ -36,6 +41,21 @@ export type CameBack =
       readonly hasBegun?: boolean
       readonly broke?: Broke
       readonly isUnread?: boolean
+      readonly head?: Head
     }
-  /** Whoever asked went away before the answer was there. */
-  | { readonly kind: 'left' }
+  | GivenUp
+
+/** Whoever asked went away before the whole of the answer was there, or the run was ended. */
+export interface GivenUp {
+  readonly kind: 'left' | 'ended'
+  readonly head?: Head
+}
+
+export const headOf = (came: CameBack): Head | undefined => (came.kind === 'answer' ? came : came.head)
+
+export const isGivenUp = (came: CameBack): came is GivenUp => came.kind === 'left' || came.kind === 'ended'
+
+export const whyGivenUp = ({ kind, head }: GivenUp): string => {
+  const who = kind === 'left' ? 'whoever asked went away' : 'the run was ended'
+  return `${who} before ${head === undefined ? 'an answer came' : 'all of it was there'}`
+}

@@ -13,14 +13,16 @@ import {
   request as httpRequest,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Problem } from '../contract/problem.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
+import { given } from '../text/given.ts'
 import { bringsBody } from '../http/body.ts'
 import { problemOf } from '../http/malformed.ts'
 import { readableOf } from './content-coding.ts'
 import { EarlyAnswerSocket } from './early-answer-socket.ts'
-import type { CameBack, Exchange } from './exchange.ts'
+import type { CameBack, Exchange, Head } from './exchange.ts'
 import { type Headers, endToEnd, pairsOf } from './headers.ts'
 import type { Keeping } from './kept-body.ts'
 
@@ -40,7 +42,9 @@ export interface ForwardOptions {
 
 export interface Forwarding {
   forward(request: IncomingMessage, response: ServerResponse): void
-  /** When everything that has begun is over. */
+  /** What has begun, and what still comes, is not waited for. */
+  giveUp(): void
+  /** Gives up what isn't over; when everything that has begun has been told. */
   close(): Promise<void>
 }
 
@@ -55,8 +59,10 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
   const { target, timeout } = options
   const isSecure = target.protocol === 'https:'
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
-  const open = isSecure ? httpsRequest : httpRequest
+  const send = isSecure ? httpsRequest : httpRequest
   const under = new Set<Promise<void>>()
+  const open = new Set<() => void>()
+  let isGivenUp = false
   const host = target.hostname.replaceAll(/[[\]]/g, '')
   const port = target.port === '' ? undefined : Number(target.port)
   const ownConnection = (): Socket => new EarlyAnswerSocket().setNoDelay(true).connect({ host, port: port ?? 80 })
@@ -73,27 +79,34 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       headers: [['Host', target.host] as const, ...headers, ...framingOf(request), via].flat(),
       maxHeaderSize: largestHead,
     }
-    if (canBeRepeated(request)) return open({ ...asked, agent })
+    if (canBeRepeated(request)) return send({ ...asked, agent })
     // A connection that was kept may be closed by the time a request is there that can't be sent twice.
-    return open(isSecure ? { ...asked, agent: false } : { ...asked, createConnection: ownConnection })
+    return send(isSecure ? { ...asked, agent: false } : { ...asked, createConnection: ownConnection })
   }
 
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
     const started = options.now()
     const began = performance.now()
     const [asked, answered] = [options.keep(), options.keep()]
-    let head: IncomingMessage | undefined
+    let incoming: IncomingMessage | undefined
+    let head: Head | undefined
     let outgoing: ClientRequest | undefined
     let isOver = false
     let timer: NodeJS.Timeout | undefined
+    let told: (() => void) | undefined
+    const telling = new Promise<void>(resolve => {
+      told = resolve
+    })
+    under.add(telling)
 
     const over = (came: CameBack): void => {
       if (isOver) return
       isOver = true
+      open.delete(giveUp)
       clearTimeout(timer)
       // A connection on which all is over is kept; what else of a request comes goes nowhere.
       if (came.kind !== 'answer' || !request.complete) outgoing?.destroy()
-      const telling = options
+      void options
         .onExchange({
           method: request.method ?? 'GET',
           target: pathAndQuery(request.url ?? '/'),
@@ -108,8 +121,8 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
           asked.forget()
           answered.forget()
           under.delete(telling)
+          told?.()
         })
-      under.add(telling)
     }
     /** What has been passed back can't be taken back: an answer that breaks off breaks off. */
     const failed = (came: CameBack, problem: Problem): void => {
@@ -118,6 +131,12 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       else options.refuse(response, problem)
       over(came)
     }
+    const giveUp = (): void =>
+      failed(
+        { kind: 'ended', ...given({ head }) },
+        problemOf(503, 'proxy_ended', `this was ended before an answer came from ${target.origin}.`),
+      )
+    open.add(giveUp)
     const lost = (error: Error): void => {
       const malformed = whyMalformed(error)
       const message = malformed ?? whyUnreachable(error)
@@ -129,6 +148,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
           kind: 'lost',
           message,
           hasBegun,
+          ...given({ head }),
           ...(malformed === undefined ? { broke: 'cut-off' } : {}),
           ...(isUnread ? { isUnread } : {}),
         },
@@ -142,17 +162,18 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         // Whoever asked doesn't read, so nothing is read from there either.
         if (response.writableNeedDrain) return patient()
         failed(
-          { kind: 'late', milliseconds: timeout },
+          { kind: 'late', milliseconds: timeout, ...given({ head }) },
           problemOf(504, 'provider_timeout', `nothing came from ${target.origin} for ${timeout} ms.`),
         )
       }, timeout)
     }
 
-    const takeAnswer = (incoming: IncomingMessage): void => {
+    const takeAnswer = (answer: IncomingMessage): void => {
       patient()
-      head = incoming
-      const headers = pairsOf(incoming.rawHeaders)
-      const { statusCode: status = 502, statusMessage: statusText = '' } = incoming
+      incoming = answer
+      const headers = pairsOf(answer.rawHeaders)
+      const { statusCode: status = 502, statusMessage: statusText = '' } = answer
+      head = { status, statusText, headers }
       try {
         response.sendDate = false
         response.writeHead(status, statusText, [...withOwnLocation(endToEnd(headers), target, request)].flat())
@@ -166,24 +187,24 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         const [first, ...others] = arrived
         if (first === undefined || isOver) return
         arrived = []
-        if (!response.write(others.length === 0 ? first : Buffer.concat([first, ...others]))) incoming.pause()
+        if (!response.write(others.length === 0 ? first : Buffer.concat([first, ...others]))) answer.pause()
       }
-      incoming.on('data', (chunk: Buffer) => {
+      answer.on('data', (chunk: Buffer) => {
         patient()
         answered.add(chunk)
         // What was read at once goes on at once, into however many pieces it is cut.
         if (arrived.length === 0) process.nextTick(passOn)
         arrived.push(chunk)
       })
-      response.on('drain', () => incoming.resume())
-      incoming.on('error', lost)
-      incoming.on('end', () => {
+      response.on('drain', () => answer.resume())
+      answer.on('error', lost)
+      answer.on('end', () => {
         passOn()
-        if (!incoming.complete) return lost(new Error('the answer broke off'))
+        if (!answer.complete) return lost(new Error('the answer broke off'))
         response.end()
         over({ kind: 'answer', status, statusText, headers, body: answered.bytes() })
       })
-      incoming.on('close', () => lost(new Error('the answer broke off')))
+      answer.on('close', () => lost(new Error('the answer broke off')))
     }
 
     const ask = (isRepeated: boolean): void => {
@@ -200,7 +221,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         const isStale = current.reusedSocket && head === undefined && error.code === 'ECONNRESET'
         if (isStale && !isRepeated && canBeRepeated(request)) return ask(true)
         // An answer may come before all of the request has been read there.
-        if (head === undefined || !head.readable) lost(error)
+        if (incoming === undefined || !incoming.readable) lost(error)
       })
       if (isRepeated) return void current.end()
       request.on('data', (chunk: Buffer) => {
@@ -221,14 +242,24 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
     }
 
     response.on('close', () => {
-      if (!response.writableFinished) over({ kind: 'left' })
+      if (!response.writableFinished) over({ kind: 'left', ...given({ head }) })
     })
+    if (isGivenUp) return giveUp()
     ask(false)
+  }
+
+  const giveUp = (): void => {
+    isGivenUp = true
+    for (const one of open) one()
   }
 
   return {
     forward,
+    giveUp,
     close: async () => {
+      // Of a connection that has ended its answer hears last.
+      await nextTurn()
+      giveUp()
       agent.destroy()
       while (under.size > 0) {
         // Others may have begun meanwhile.

@@ -8,7 +8,7 @@ import { cookiesOf } from '../contract/check/cookies.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
-import { essenceOf, isJson, isMultipart } from '../contract/check/media-types.ts'
+import { essenceOf, isEndless, isJson, isMultipart } from '../contract/check/media-types.ts'
 import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -16,6 +16,7 @@ import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
 import { calls, noOperation } from '../report/consumer-checks.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
+import { cut } from '../text/cut.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { hasMoreValues } from '../text/value-count.ts'
@@ -25,7 +26,7 @@ import { inTime, lostAs, whyLost } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type AskedCall, type ShownCall, shownBody, shownCall, tellShapes } from '../verify/told.ts'
 import { type Decoded, decoded, tooLarge } from './content-coding.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, headOf, isGivenUp, whyGivenUp } from './exchange.ts'
 import { type Headers, byName, valueOf } from './headers.ts'
 import { type LedTo, leading } from './led-to.ts'
 import type { SeenRedaction } from './seen-secrets.ts'
@@ -85,9 +86,10 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
 
   return async exchange => {
     const { came } = exchange
-    const answered = came.kind === 'answer' ? came : undefined
+    const answered = headOf(came)
     let request = await bodyIn(exchange, mostBytes)
-    let answer = answered === undefined ? none : await bodyIn(answered, mostBytes)
+    let answer = came.kind === 'answer' ? await bodyIn(came, mostBytes) : none
+    if (isGivenUp(came)) answer = { kind: 'closed', why: whyGivenUp(came) }
     const [path = ''] = exchange.target.split('?', 1)
     const ledTo = leadTo(exchange.method, path)
     const secretsSeen = (): readonly string[] =>
@@ -214,14 +216,13 @@ class Judging {
   ): void {
     const { checks } = this.#options
     const { came, target } = this.#exchange
-    if (came.kind === 'left') return
     if (came.kind === 'lost' && came.isUnread === true)
       return void this.unjudged.push(
         `${operation.id}: its answer, for ${whyLost(came)}, while the request was still being sent`,
       )
     const about = aboutSent(operation, target, request.isBroken)
     const aspectOf = (aspect: string): string => `${aspect} ${about}`.trim()
-    if (came.kind !== 'answer') {
+    if (came.kind === 'late' || came.kind === 'lost') {
       const found = whyLost(came)
       const place = given({ place: operation.place })
       checks.broke(operation.id, inTime.rule, inTime.says, {
@@ -238,11 +239,18 @@ class Judging {
         ...place,
       })
     }
-    checks.held(operation.id, inTime.rule, inTime.says)
-    const { status, headers } = came
+    const head = headOf(came)
+    if (head === undefined) {
+      if (isGivenUp(came)) this.unjudged.push(`${operation.id}: its answer${this.#named()}, for ${whyGivenUp(came)}`)
+      return
+    }
+    if (came.kind === 'answer') checks.held(operation.id, inTime.rule, inTime.says)
+    const { status, headers } = head
     if (isOfHttp(this.#exchange, status, request.isForHead)) return
     const isEmpty = request.isForHead || this.#exchange.method === 'HEAD'
-    if (body.kind === 'closed' && !isEmpty)
+    // Nobody waits for the end of a stream.
+    const isLeftOpen = isGivenUp(came) && isEndless(valueOf(headers, 'content-type') ?? '')
+    if (body.kind === 'closed' && !isEmpty && !isLeftOpen)
       this.unjudged.push(`${operation.id}: the body of its answer, for ${body.why}`)
     const bytes = isEmpty ? undefined : bytesOf(body)
     const judged = withCoding(this.#answers.judge(operation, { status, headers: byName(headers), bytes }), body, status)
@@ -302,11 +310,18 @@ class Judging {
     this.#options.checks.broke(operation, calls.rule, calls.says, {
       ...this.#shown(),
       ...told,
-      ...given({ place, status: came.kind === 'answer' ? came.status : undefined }),
+      ...given({ place, status: headOf(came)?.status }),
     })
     const status = came.kind === 'answer' ? `${came.status} ` : ''
     const about = `${operation} ${status}expected ${told.expected}`
     this.faults.push({ party: 'consumer', about, found: told.found, ...given({ place }) })
+  }
+
+  /** What nobody waited for is named. */
+  #named(): string {
+    const { method, target, came } = this.#exchange
+    const [path = ''] = target.split('?', 1)
+    return came.kind === 'ended' ? ` to ${method} ${cut(this.#secrets.url(path), longestPath)}` : ''
   }
 
   #shown(): ShownCall {
@@ -336,6 +351,9 @@ class Judging {
     return bytes === undefined ? {} : shownBody(bytes, contentType, this.#secrets, this.#options.redaction)
   }
 }
+
+/** Characters that are told. */
+const longestPath = 100
 
 const none: Decoded = { kind: 'decoded', bytes: Buffer.alloc(0) }
 

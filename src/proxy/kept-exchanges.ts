@@ -3,6 +3,7 @@ import type { Redaction } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
 import { secretsOf } from '../verify/secrets.ts'
+import { headOf } from './exchange.ts'
 import { valueOf } from './headers.ts'
 import type { JudgedExchange } from './judge.ts'
 
@@ -18,6 +19,7 @@ export const keptExchanges = (origin: string, redaction: Redaction): KeptExchang
   return {
     add: ({ exchange, ledTo, requestBody, answerBody, secrets }) => {
       const { method, target, headers, started, milliseconds, came } = exchange
+      const head = headOf(came)
       if (!room.take((requestBody?.length ?? 0) + (answerBody?.length ?? 0))) return
       all.push(
         secretsOf(secrets).recorded({
@@ -31,15 +33,8 @@ export const keptExchanges = (origin: string, redaction: Redaction): KeptExchang
             requestBody === undefined || requestBody.length === 0
               ? undefined
               : { text: requestBody.toString(), mediaType: valueOf(headers, 'content-type') ?? '' },
-          answer:
-            came.kind === 'answer'
-              ? {
-                  status: came.status,
-                  statusText: came.statusText,
-                  headers: came.headers,
-                  bytes: answerBody ?? Buffer.alloc(0),
-                }
-              : undefined,
+          // What of a body there is not, or not whole, is left out.
+          answer: head === undefined ? undefined : { ...head, bytes: came.kind === 'answer' ? answerBody : undefined },
         }),
       )
     },

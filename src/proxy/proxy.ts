@@ -19,7 +19,7 @@ import { type Check, type Checks, collectedChecks } from '../report/report.ts'
 import { answersAt } from '../verify/answers-at.ts'
 import { inTime, whyLost } from '../verify/provider.ts'
 import { knownBy, secretsOf } from '../verify/secrets.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, headOf, isGivenUp, whyGivenUp } from './exchange.ts'
 import { keptExchanges } from './kept-exchanges.ts'
 import { forwarding } from './forward.ts'
 import { type ExchangeJudge, type JudgedExchange, exchangeJudge } from './judge.ts'
@@ -45,6 +45,8 @@ export interface ProxyOptions {
 /** What `listen` takes. */
 export interface Handling {
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** What has begun, and what still comes, is not waited for: it is told as not judged. */
+  giveUp(): void
   refuse(response: ServerResponse, problem: Problem): void
   refusal(problem: Problem): Answer
 }
@@ -74,7 +76,8 @@ const mostBytes = 16 * 1024 * 1024
 const mostAtOnce = 16 * mostBytes
 /** Secrets by which a report is gone through once more at its end. */
 const mostSecrets = 10_000
-const clientsLeft = 'whoever made it went away before the whole of an answer was there'
+/** Milliseconds: whoever has ended a run waits for it. */
+const longestAsked = 3_000
 /** Reasons that are told; more are no help to a reader. */
 const mostReasons = 20
 
@@ -117,6 +120,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   /** Calls of the contract's operations, and how many of them were answered, be it in part. */
   const called = { all: 0, answered: 0 }
   let why: string | undefined
+  let givenUp: string | undefined
 
   let cleaning = { of: 0, text: (text: string): string => text }
   const clean = (text: string): string => {
@@ -128,13 +132,14 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     const { exchange, ledTo, unjudged, unchecked } = judged
     const { came } = exchange
     requests += 1
-    const isThere = came.kind === 'answer' || (came.kind === 'lost' && came.hasBegun === true)
+    const isThere = headOf(came) !== undefined || (came.kind === 'lost' && came.hasBegun === true)
     const isUnread = came.kind === 'lost' && came.isUnread === true
     if (isThere || isUnread) {
       answered += 1
       lost.answered()
     }
     if (came.kind === 'lost' || came.kind === 'late') why ??= whyLost(came)
+    if (isGivenUp(came)) givenUp ??= whyGivenUp(came)
     if (came.kind === 'lost' && !isThere && !isUnread) {
       missing?.(lost.checks)
       lost.add(ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : undefined, callOf(exchange), whyLost(came))
@@ -158,7 +163,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   }
   /** One after the other: a few bytes may stand for a thousand times as many, and there is room for some. */
   let judged = Promise.resolve()
-  const { forward, close } = forwarding({
+  const { forward, giveUp, close } = forwarding({
     target,
     timeout: options.timeout,
     keep: keeper(mostBytes, mostAtOnce),
@@ -179,6 +184,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
 
   return {
     handle: forward,
+    giveUp,
     clean,
     refuse,
     refusal: problem => answers.refuseOutside(problem),
@@ -186,12 +192,13 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
       await close()
       const neverAnswered = answered === 0 && why !== undefined
       // One operation may answer nothing of a provider that is there.
-      const isThere = neverAnswered || lost.isOpen() ? await answersAt(target, options.timeout) : true
+      const isThere =
+        neverAnswered || lost.isOpen() ? await answersAt(target, Math.min(options.timeout, longestAsked)) : true
       if (isThere) lost.answered()
       const isNobody = neverAnswered && !isThere
       const gone = lost.gone()
       const isVain = called.all > 0 && called.answered === 0
-      const incomplete = gone.incomplete ?? (isVain ? `No call was answered: ${why ?? clientsLeft}.` : undefined)
+      const incomplete = gone.incomplete ?? (isVain ? `No call was answered: ${why ?? givenUp}.` : undefined)
       return {
         checks: isNobody ? [] : [...checks.all(), ...gone.checks],
         notes: [

@@ -11,6 +11,7 @@ import { responseFor } from '../contract/error-answers.ts'
 import type { MediaType, Operation } from '../contract/operation.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
+import { headOf } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { dayOf } from '../text/day.ts'
@@ -108,7 +109,10 @@ export const recorder = ({
     const { came } = exchange
     if (ledTo.kind !== 'operation') return leave(leadsNowhere)
     const { operation } = ledTo.endpoint
-    if (came.kind !== 'answer') return leave(`${operation.id}: it was not answered`)
+    if (came.kind !== 'answer')
+      return leave(
+        `${operation.id}: ${headOf(came) === undefined ? 'it was not answered' : 'not all of its answer came'}`,
+      )
     const about = `${operation.id} ${came.status}`
     // Some browsers don't export by which header they came to it.
     if (came.status === 304 && responseFor(operation, 304) === undefined)

@@ -6,6 +6,7 @@
  */
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { essenceOf, isForm, isMultipart, isXml } from '../contract/check/media-types.ts'
+import { headOf } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { jsonOf } from '../text/json-of.ts'
@@ -17,7 +18,7 @@ const ofNobody = /^(?:user-agent|(?:proxy-)?authorization|(?:set-)?cookie|access
 /** Values under the names that say whose they are, as in JSON. */
 export const namedIn = ({ exchange, ledTo, requestBody, answerBody }: JudgedExchange): readonly unknown[] => {
   const { target, headers, came } = exchange
-  const answered = came.kind === 'answer' ? came.headers : []
+  const answered = headOf(came)?.headers ?? []
   const [path = '', query = ''] = target.split('?', 2)
   const pairs = [...headers, ...answered]
   const cookies = pairs.flatMap(([name, value]) => {

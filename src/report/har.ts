@@ -1,5 +1,6 @@
 /** What was exchanged, as browsers export it: HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). */
 import { given } from '../text/given.ts'
+import { partOfBody } from '../text/har.ts'
 
 type Pair = readonly [name: string, value: string]
 
@@ -20,7 +21,8 @@ export interface RecordedExchange {
         readonly status: number
         readonly statusText: string
         readonly headers: readonly Pair[]
-        readonly bytes: Buffer
+        /** Undefined: not all of it was kept. */
+        readonly bytes: Buffer | undefined
       }
     | undefined
 }
@@ -56,6 +58,8 @@ const entryOf = ({ comment, started, milliseconds, method, url, headers, body, a
   comment,
 })
 
+const nothing = Buffer.alloc(0)
+
 const responseOf = (answer: RecordedExchange['answer']) => {
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
   if (answer === undefined)
@@ -68,7 +72,7 @@ const responseOf = (answer: RecordedExchange['answer']) => {
       redirectURL: '',
       bodySize: -1,
     }
-  const { status, statusText, headers, bytes } = answer
+  const { status, statusText, headers, bytes = nothing } = answer
   const header = (name: string): string | undefined => headers.find(([one]) => one.toLowerCase() === name)?.[1]
   const text = bytes.toString()
   const isText = Buffer.from(text).equals(bytes)
@@ -82,8 +86,9 @@ const responseOf = (answer: RecordedExchange['answer']) => {
       mimeType: header('content-type') ?? 'x-unknown',
       text: isText ? text : bytes.toString('base64'),
       ...given({ encoding: isText ? undefined : 'base64' }),
+      ...(answer.bytes === undefined ? partOfBody : {}),
     },
     redirectURL: header('location') ?? '',
-    bodySize: bytes.length,
+    bodySize: answer.bytes?.length ?? -1,
   }
 }

@@ -72,7 +72,7 @@ const jsonType = /^application\/(?:[^;]*\+)?json(?:;|$)/i
 
 /** A field of our own begins with `_`, as HAR has it; whoever reads the file is told as well. */
 export const partMark = '_isPart'
-const part = { [partMark]: true, comment: 'not all of it was kept' }
+export const partOfBody = { [partMark]: true, comment: 'not all of it was kept' }
 
 const pairsOf = (fields: Readonly<Record<string, string>>): { name: string; value: string }[] =>
   Object.entries(fields).map(([name, value]) => ({ name, value }))
@@ -118,7 +118,7 @@ export const harEntry = (
             : {
                 mimeType: headers['content-type'] ?? '',
                 text: sent,
-                ...(truncated && typeof body === 'string' ? part : {}),
+                ...(truncated && typeof body === 'string' ? partOfBody : {}),
               },
       }),
       headersSize: -1,
@@ -134,7 +134,7 @@ export const harEntry = (
         size: new TextEncoder().encode(text).length,
         mimeType,
         text,
-        ...(truncated && typeof answer === 'string' ? part : {}),
+        ...(truncated && typeof answer === 'string' ? partOfBody : {}),
       },
       redirectURL: answerHeaders.location ?? '',
       headersSize: -1,

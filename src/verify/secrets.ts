@@ -87,7 +87,7 @@ export const secretsOf = (values: readonly string[]): Secrets => {
         answer:
           answer === undefined
             ? undefined
-            : { ...answer, headers: headers(answer.headers), bytes: bytesWithout(answer.bytes, text) },
+            : { ...answer, headers: headers(answer.headers), bytes: answer.bytes && bytesWithout(answer.bytes, text) },
       }
     },
   }

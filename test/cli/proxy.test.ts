@@ -147,7 +147,7 @@ t.test('the provider never answered: 3, and 502 for who asked', async t => {
 })
 
 t.test('clients give up before anything is answered: 3, and 1 for a call that breaks the contract', async t => {
-  const why = 'No call was answered: whoever made it went away before the whole of an answer was there.'
+  const why = 'No call was answered: whoever asked went away before an answer came.'
   for (const [path, expected, last] of [
     ['/affiliates', 3, /^unjudged: /],
     ['/clubs?limit=501', 1, /^broken: 1 of 1 check/],
@@ -255,6 +255,26 @@ t.test('what has begun is answered before it ends', async t => {
   answerIt?.()
   t.equal((await answering).status, 200)
   t.equal((await ended).code, 0)
+})
+
+t.test('what hangs is not waited for: 3, and the call is named', async t => {
+  let hear: (() => void) | undefined
+  const isAsked = new Promise<void>(resolve => {
+    hear = resolve
+  })
+  const provider = await aServer(t, (request, response) => (request.url === '/v2/clubs' ? hear?.() : response.end()))
+  const { url, child, ended } = await proxy(t, ['--target', `${provider}/v2`, '--timeout', '600000'])
+  const answering = fetch(`${url}/clubs`, { headers })
+  await isAsked
+  child.kill('SIGTERM')
+  t.equal((await answering).status, 503)
+  const { code, out } = await ended
+  t.equal(code, 3)
+  hasFields(t, out.slice(1), [
+    'note: No call was answered: the run was ended before an answer came.',
+    'note: Not judged: listClubs: its answer to GET /v2/clubs, for the run was ended before an answer came.',
+    /^unjudged: /,
+  ])
 })
 
 t.test('it was not understood: 2, and what is to be done', async t => {

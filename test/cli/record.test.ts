@@ -241,7 +241,7 @@ t.test('nothing is written, and why', async t => {
 })
 
 t.test('no call was answered, though the service is there: 3', async t => {
-  const gaveUp = /^courtside: Nothing is written: .* No call was answered: whoever made it went away before /
+  const gaveUp = /^courtside: Nothing is written: .* No call was answered: whoever asked went away before /
   const cases: readonly (readonly [name: string, isLost: boolean, said: RegExp])[] = [
     ['its clients gave up', false, gaveUp],
     ['it lost each', true, /^courtside: Nothing is written: .* No call was answered: the connection was lost/],

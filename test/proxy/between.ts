@@ -52,6 +52,8 @@ export interface Between {
   next(): Promise<JudgedExchange>
   /** Leaves the secrets that were seen out of a text. */
   clean(text: string): string
+  /** Waits for nothing that has begun. */
+  giveUp(): void
   end(): Promise<Proxied>
 }
 
@@ -103,6 +105,7 @@ export const between = async (
       return first === undefined ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(first)
     },
     clean: proxy.clean,
+    giveUp: proxy.giveUp,
     end: async () => {
       await listening.close()
       return proxy.end()
