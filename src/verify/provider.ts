@@ -58,8 +58,8 @@ export const whyLost = (came: Lost): string =>
 export const lostAs = (came: { readonly kind: string; readonly hasBegun?: boolean; readonly broke?: Broke }): string =>
   came.hasBegun === true ? (came.broke ?? 'malformed') : came.kind
 
-/** That anything comes at all. */
-export const inTime = { rule: 'answers-in-time', says: 'answers come in time' } as const
+/** That anything comes at all. By its rule what was taken as known is known again. */
+export const inTime = { rule: 'answers-in-time', says: 'answers come whole and in time' } as const
 
 export interface ProviderOptions {
   /** Requests a second; undefined: as fast as it answers. */

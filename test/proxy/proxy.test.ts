@@ -466,6 +466,11 @@ t.test('a provider from which nothing good comes', async t => {
       ? [['listClubs answers-in-time 1'], undefined]
       : [[], `${at.replace(/\/v2$/, '')}/v2 can't be reached`]
     t.strictSame([brokenIn(result), result.unjudged?.split(': ')[0]], [broken, unjudged], name)
+    t.strictSame(
+      result.checks.flatMap(({ says, outcome }) => (outcome === 'broken' ? [says] : [])),
+      broken.map(() => 'answers come whole and in time'),
+      name,
+    )
   }
 })
 
