@@ -47,3 +47,45 @@ export const shownValue = (value: unknown): string => {
   const text = printable(JSON.stringify(typeof value === 'string' ? value.slice(0, longestShown) : value))
   return typeof value === 'string' && value.length > longestShown ? `${text.slice(0, -1)}..."` : text
 }
+
+/** Characters before and behind the first in which two texts differ. */
+const [shownBefore, shownBehind] = [30, 80]
+/** Of what a secret may be made of: a part of one isn't known as it. Characters. */
+const longestWord = 510
+
+/** A value, and of a long text that differs from another further on the part where it does. */
+export const shownBeside = (value: unknown, other: unknown): string => {
+  if (typeof value !== 'string' || typeof other !== 'string') return shownValue(value)
+  const at = firstDifference(value, other)
+  if (at < longestShown / 2 || Math.max(value.length, other.length) <= longestShown) return shownValue(value)
+  const start = wordStart(value, at - shownBefore)
+  const end = at + shownBehind
+  const part = `${start > 0 ? '...' : ''}${value.slice(start, end)}${end < value.length ? '...' : ''}`
+  return `${printable(JSON.stringify(part))} (${placeIn(value, at)})`
+}
+
+/** Where the one that is shorter ends, if it has no other. */
+const firstDifference = (one: string, other: string): number => {
+  const most = Math.min(one.length, other.length)
+  let at = 0
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1
+  return at
+}
+
+/** The last beginning of a word up to a place, if there is one near it. */
+const wordStart = (text: string, place: number): number => {
+  const from = Math.max(0, place - longestWord)
+  const before = text.slice(from, place)
+  const [inWord = ''] = /[^\s,;"'<>&=]*$/.exec(before) ?? []
+  return inWord.length === before.length && from > 0 ? place : place - inWord.length
+}
+
+/** As an editor counts it, from 1. */
+const placeIn = (text: string, at: number): string => {
+  let [line, begin] = [1, 0]
+  for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', begin)) {
+    line += 1
+    begin = next + 1
+  }
+  return `at line ${line}, character ${at - begin + 1}`
+}

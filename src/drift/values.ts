@@ -6,7 +6,7 @@ import { redacted } from '../contract/redaction.ts'
 import { foundWithout } from '../contract/secret-places.ts'
 import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
-import { type Difference, isWithin, partOf, shownValue } from './difference.ts'
+import { type Difference, isWithin, partOf, shownBeside, shownValue } from './difference.ts'
 import { typeOf } from './profile.ts'
 
 type Rule = 'same-values' | 'same-records' | 'same-order'
@@ -191,7 +191,13 @@ const walk = (expected: unknown, found: unknown, place: string, pointer: string,
 }
 
 const differ = (rule: Rule, expected: unknown, found: unknown, place: string, pointer: string, tell: Tell): void =>
-  tell({ rule, place, pointer, expected: () => shownValue(expected), found: () => shownValue(found) })
+  tell({
+    rule,
+    place,
+    pointer,
+    expected: () => shownBeside(expected, found),
+    found: () => shownBeside(found, expected),
+  })
 
 type Fields = Readonly<Record<string, unknown>>
 

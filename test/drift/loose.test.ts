@@ -527,3 +527,23 @@ t.test('an answer to HEAD has no body, and none is missing', async t => {
   const drifted = await compare({ baseUrl: baseUrl ?? '', against: against ?? '', contract: file })
   t.strictSame([told(drifted), drifted.requests], [[], 3])
 })
+
+t.test('of long texts that differ the part is shown where they do', async t => {
+  const csv = { 'text/csv': { schema: { type: 'string' } } }
+  const get = { operationId: 'listRows', responses: { 200: { description: '.', content: csv } } }
+  const file = join(aFolder(t), 'csv.json')
+  const of = { openapi: '3.1.0', info: { title: 'Rows', version: '1' }, paths: { '/rows': { get } } }
+  writeFileSync(file, JSON.stringify(of))
+  const headers = new Headers({ 'content-type': 'text/csv' })
+  const [baseUrl = '', against = ''] = await Promise.all(
+    ['Bath', 'Bristol'].map(town =>
+      aProvider(t, '', () =>
+        Promise.resolve({ status: 200, headers, body: `${'1,York\r\n'.repeat(500)}2,${town}\r\n` }),
+      ),
+    ),
+  )
+  const { checks } = await compare({ baseUrl, against, contract: file, values: true })
+  const [difference] = checks.flatMap(({ rule, failures }) => (rule === 'same-values' ? failures : []))
+  t.match(difference?.expected, /York\\r\\n2,Bristol\\r\\n" \(at line 501, character 4\)/)
+  t.match(difference?.found, /York\\r\\n2,Bath\\r\\n" \(at line 501, character 4\)/)
+})
