@@ -1,12 +1,14 @@
 /** The secrets of an exchange: whatever its contract, or its name, says is one. */
-import { jsonOf } from '../text/json-of.ts'
+import { isUtf8 } from 'node:buffer'
+import { jsonOf, nestedJsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
 import { cookiesOf } from './check/cookies.ts'
-import { isForm, isJson } from './check/media-types.ts'
+import { isForm, isJson, isMultipart } from './check/media-types.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
-import { type Redaction, namedIn, redacted, saysKind, shortestTold } from './redaction.ts'
+import { type Redaction, redacted, saysKind, shortestTold } from './redaction.ts'
+import { secretsInText } from './secrets-in-text.ts'
 
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'inPath' | 'mayHold' | 'declared'> {
   /** Absent: as anywhere else. */
@@ -26,7 +28,18 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
       if (isSecretInQuery(name)) {
         add(value)
         add(decoded)
-      } else if (decoded.includes('"')) for (const one of namedIn(decoded, redaction.isSecret)) add(one)
+      } else ofText(decoded)
+    }
+  }
+  const ofText = (text: string): void => {
+    const inner = nestedJsonOf(text)
+    if (inner === undefined) inText(text)
+    else ofValue(inner)
+  }
+  const inText = (text: string): void => {
+    for (const { value } of secretsInText(text, redaction.isSecret)) {
+      add(value)
+      add(decodedQueryOrAsSent(value))
     }
   }
   const ofAddress = (text: string): void => {
@@ -42,9 +55,11 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
         else ofSecret(inner)
   }
   const ofValue = (value: unknown): void => {
+    if (typeof value === 'string') ofText(value)
     if (Array.isArray(value)) value.forEach(ofValue)
     if (!isObject(value)) return
     for (const [name, inner] of Object.entries(value)) {
+      inText(name)
       if (redaction.isSecret(name)) ofSecret(inner)
       else ofValue(inner)
     }
@@ -59,15 +74,16 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
       ofAddress(value)
       for (const secret of redaction.inPath(value)) add(secret)
     } else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
+    if (!/^(?:set-)?cookie$/.test(lower)) inText(value)
   }
   for (const { bytes, mediaType = '' } of bodies) {
     const body = isJson(mediaType) ? jsonOf(bytes) : undefined
     if (body !== undefined) ofValue(body)
     else if (isForm(mediaType)) ofQuery(bytes.toString())
-    else if (isJson(mediaType) || isText(mediaType)) {
+    else if (isMultipart(mediaType) || (!isOfMedia.test(mediaType) && isUtf8(bytes))) {
       const text = bytes.toString()
       // To find each name and value takes thirty times as long as to find that none of them is a secret's.
-      if (redaction.mayHold(text)) for (const one of namedIn(text, redaction.isSecret)) add(one)
+      if (redaction.mayHold(text)) inText(text)
     }
   }
   if (operation !== undefined) for (const one of redaction.declared?.in(operation, carrying) ?? []) add(one)
@@ -112,5 +128,5 @@ const credentialsIn = (value: string): readonly string[] => {
   return [value, rest, both, both.slice(both.indexOf(':') + 1)]
 }
 
-/** Without a media type it may be that too. */
-const isText = (mediaType: string): boolean => /^(text\/|$)/i.test(mediaType)
+/** No text, whatever its bytes are. */
+const isOfMedia = /^(?:audio|font|image|video)\/(?!.*\+xml)/i

@@ -8,10 +8,13 @@ import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
+import { secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
+import { nestedJsonOf } from '../text/json-of.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import { withoutSpans } from '../text/without-spans.ts'
 
 /** Stands in the place of a secret. */
 export const redacted = '[redacted]'
@@ -81,32 +84,18 @@ const literally = (text: string): string =>
 /** In JSON, within one text: what follows a website may be an e-mail address. */
 const loginInText = /\/\/(?:[^/?#@\s"\\]|\\.)*@/
 
+/** A value behind a name, or one that needs none. */
+const setting = /=|%3d|bearer\s/i
+
 /** Where a text may have an address with a secret, one that this server has made, or a name written with escapes. */
 const mayHoldUnnamed = (text: string): boolean =>
-  text.includes('=')
+  setting.test(text)
   || text.includes(String.raw`\u`)
   || (text.includes('@') && (text.includes(String.raw`\/`) || loginInText.test(text)))
   || (text.includes('_') && withoutOwn(text) !== text)
 
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
 const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s",:[\]{}]+))/g
-
-/** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */
-const mostNames = 1000
-
-/** Of text that may be JSON which is broken, or cut off: the values that stand under such a name, as they were sent. */
-export const namedIn = (text: string, isNamed: (name: string) => boolean): readonly string[] => {
-  const known = new Map<string, boolean>()
-  const found: string[] = []
-  for (const [, name = '', quotedValue, bare] of text.matchAll(pair)) {
-    const isKnown = known.get(name)
-    const isOne = isKnown ?? isNamed(name)
-    if (isKnown === undefined && known.size < mostNames) known.set(name, isOne)
-    const value = quotedValue ?? bare
-    if (isOne && value !== undefined) found.push(value)
-  }
-  return found
-}
 
 /** In a message, what was found. */
 const quoted = /"(?:[^"\\]|\\.)*"/g
@@ -118,7 +107,7 @@ const deepest = 2
 
 /** Without who logs in at an address (RFC 3986, section 3.2.1). */
 const anonymous = (text: string): string =>
-  text.includes('@') ? text.replaceAll(/\/\/[^/?#@\s]*@/g, `//${redacted}@`) : text
+  text.includes('@') ? text.replaceAll(/\/\/[^/?#\s]*@/g, `//${redacted}@`) : text
 
 export interface Redaction {
   /** Is what goes by this name, in a header, a query or a body, a secret? */
@@ -224,7 +213,7 @@ export const redactionFor = (
   const isSecret = (name: string): boolean =>
     isSecretAlone(name) || (name.includes('[') && name.split(/[[\]]+/).some(part => part !== '' && isSecretAlone(part)))
   const wholes = [...wholeNames, ...[...carried].filter(name => !inSecretNames.test(name))]
-  const inQuotes = new RegExp(`"(?:${wholes.map(literally).join('|')})"`, 'i')
+  const asNames = new RegExp(String.raw`(?:^|[\s"'<\\;])(?:${wholes.map(literally).join('|')})["'\\>\s:]`, 'im')
   const form = (text: string, depth = 0): string =>
     text
       .split(/([&#])/)
@@ -237,7 +226,7 @@ export const redactionFor = (
       })
       .join('')
   const isSecretIn = (text: string, depth: number): boolean =>
-    (text.includes('=') && form(text, depth + 1) !== text) || (text.includes('"') && namedIn(text, isSecret).length > 0)
+    (text.includes('=') && form(text, depth + 1) !== text) || secretsInText(text, isSecret).length > 0
   const pathSecrets = pathSecretsOf(
     paths,
     name => carried.has(name.toLowerCase()) || (isSecretAlone(name) && !tellsWhich.test(name)),
@@ -247,14 +236,27 @@ export const redactionFor = (
     // A fragment is none of a request's, and sent all the same.
     return anonymous(withoutOwn(pathSecrets.without(path, redacted) + rest.slice(0, 1) + form(rest.slice(1))))
   }
+  const within = (text: string): string =>
+    withoutSpans(
+      text,
+      secretsInText(text, isSecret).map(({ span }) => span),
+      redacted,
+    )
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
     const { path, rest } = pathIn(text)
     const shown = anonymous(isAddress.test(text) ? pathSecrets.without(path, redacted, 1) + rest : text)
-    return withoutOwn(shown.includes('=') ? form(shown) : shown)
+    return withoutOwn(within(shown.includes('=') && !ofSentence.test(shown) ? form(shown) : shown))
+  }
+  /** Text that may be JSON, too. */
+  const ofText = (text: string): string => {
+    const inner = nestedJsonOf(text)
+    if (inner === undefined) return address(text)
+    const shown = JSON.stringify(value(inner))
+    return shown === JSON.stringify(inner) ? text : shown
   }
   const value = (given: unknown): unknown => {
-    if (typeof given === 'string') return address(given)
+    if (typeof given === 'string') return ofText(given)
     if (Array.isArray(given)) return given.map(value)
     if (!isObject(given)) return given
     return Object.fromEntries(
@@ -287,11 +289,13 @@ export const redactionFor = (
       || mayHoldUnnamed(text)
       || inSecretNames.test(text)
       || inMistyped.test(text)
-      || inQuotes.test(text)
+      || asNames.test(text)
       || (!pathSecrets.isEmpty && text.includes('/')),
     text: sent =>
       withoutOwn(
-        sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
+        within(
+          sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
+        ),
       ),
   }
 }
@@ -301,6 +305,9 @@ const tellsWhich = /(?:ids?|names?|types?|numbers?|versions?)$/i
 
 /** A property of a secret that has several. */
 export const saysKind = /^(?:type|kind)$/i
+
+/** No address or form has any of these. */
+const ofSentence = /[\s"'<>;]/
 
 const isAddress = /^(?:[a-z][a-z\d+.-]{0,30}:\/)?\/[^\s]/i
 

@@ -11,3 +11,10 @@ export const jsonOf = (bytes: Buffer | undefined): unknown => {
     return undefined
   }
 }
+
+/** An object or a list that a text stands for. */
+export const nestedJsonOf = (text: string): object | undefined => {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  const value = jsonOf(Buffer.from(text))
+  return typeof value === 'object' && value !== null ? value : undefined
+}

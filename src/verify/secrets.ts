@@ -12,6 +12,7 @@ import type { RecordedExchange } from '../report/har.ts'
 import { agreeing, beginningAt } from '../text/cut-off.ts'
 import { escapeSegment } from '../text/pointer.ts'
 import { type Span, unescaped } from '../text/unescaped.ts'
+import { withoutSpans } from '../text/without-spans.ts'
 import { type EncodedRun, encodedRunsIn } from './encoded-runs.ts'
 
 export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
@@ -64,7 +65,7 @@ export const secretsOf = (values: readonly string[]): Secrets => {
     ]
     return runs.length === 0 ? spans : [...spans, ...spansOfRuns(runs, text => spansIn(text, depth + 1))]
   }
-  const text = (given: string): string => (exact.size === 0 ? given : withoutSpans(given, spansIn(given, 0)))
+  const text = (given: string): string => (exact.size === 0 ? given : withoutSpans(given, spansIn(given, 0), redacted))
   const whole = new Set(values.filter(value => value.length <= longestSought).flatMap(value => [value, base64(value)]))
   /** All of it, or what stands behind the name of a scheme. */
   const header = (value: string): string =>
@@ -232,17 +233,6 @@ const placesOf = (forms: Forms): Finding => {
     }
     return found
   }
-}
-
-/** Those that overlap are one. */
-const withoutSpans = (text: string, spans: readonly Span[]): string => {
-  if (spans.length === 0) return text
-  let [result, done] = ['', 0]
-  for (const [from, end] of spans.toSorted(([one], [other]) => one - other)) {
-    if (from >= done) result += text.slice(done, from) + redacted
-    done = Math.max(done, end)
-  }
-  return result + text.slice(done)
 }
 
 /** Of many that begin alike nobody looks which: a word that is cut off, as far as it goes. */

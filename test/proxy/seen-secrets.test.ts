@@ -33,6 +33,15 @@ t.test('what stands in a body', t => {
     ['code=c', form, ['c']],
     ['card[password]=one&card%5Btoken%5D=two&card[name]=x', form, ['one', 'two']],
     [`card=${encodeURIComponent('{"name":"x","password":"one"}')}`, form, ['one']],
+    ['{"next":"https://a.example/x?token=one","all":["postgres://app:two@db"]}', json, ['one', 'two']],
+    [JSON.stringify({ of: JSON.stringify({ password: { plain: 'one' } }) }), json, ['one']],
+    ['{"https://a.example/x?token=one":1}', json, ['one', '1']],
+    ['back=https%3A%2F%2Fa.example%2F%3Ftoken%3Done', form, ['one']],
+    ['<a><password>one</password></a>', 'application/xml', ['one']],
+    ['password: secret-one', 'application/yaml', ['secret-one']],
+    ['--x\r\nContent-Disposition: form-data; name="password"\r\n\r\none\r\n--x--', 'multipart/form-data', ['one']],
+    ['password=secret-one', 'application/octet-stream', ['secret-one']],
+    ['<svg token="secret-one"/>', 'image/svg+xml', ['secret-one']],
   ]
   for (const [text, mediaType, secrets] of cases)
     t.strictSame(inBody(text, mediaType), secrets, `${text} ${mediaType ?? ''}`)
@@ -59,6 +68,19 @@ t.test('what stands elsewhere', t => {
     }),
     ['1', '2', '3', 'd', 'Basic cGF0Omh1c2g=', 'cGF0Omh1c2g=', 'pat:hush', 'hush'],
   )
+  t.end()
+})
+
+t.test('what stands within a header', t => {
+  const headers: Carrying['headers'] = [
+    ['Link', '<https://a.example/x?token=one>; rel="next", </y?X-Amz-Signature=two>; rel="last"'],
+    ['Authorization', 'AWS4-HMAC-SHA256 Credential=AKIA/2027, SignedHeaders=host, Signature=th3ree'],
+    ['X-Amz-Security-Token', 'four'],
+    ['X-Upstream', 'postgres://app:five@db.example'],
+  ]
+  const [, , whole = '', ...others] = of({ headers })
+  t.match(whole, /^AWS4/)
+  t.strictSame([...of({ headers }).slice(0, 2), ...others], ['one', 'two', 'AKIA/2027', 'th3ree', 'four', 'five'])
   t.end()
 })
 

@@ -1,0 +1,158 @@
+/**
+ * The secrets that stand in the midst of a text: in an address, in a line of a configuration or of a header, in JSON or
+ * in XML, each behind a name that says what it is; and who logs in at an address.
+ *
+ * A text is looked through as it is and without its escapes, for any of these may stand in any other. It takes as long
+ * as the text is.
+ */
+import { type Span, unescaped } from '../text/unescaped.ts'
+
+export interface SecretInText {
+  /** Of the text. */
+  readonly span: Span
+  readonly value: string
+}
+
+interface Kind {
+  /** What stands before a value, with the name in its group. */
+  readonly head: RegExp
+  /** At that place, in one of its groups. */
+  readonly value: RegExp
+  /** Something says where it ends, so that it is no word of a sentence, and no sentence ends with it. */
+  readonly isDelimited?: boolean
+  /** It is no word of a sentence, though it may be its end. */
+  readonly isNoWord?: boolean
+  /** Whatever stands there is one. */
+  readonly isUnnamed?: boolean
+}
+
+/** Within a line. */
+const space = String.raw`[^\S\r\n]{0,4}`
+const setTo = String.raw`${space}([\w ]{1,50}?)${space}=${space}`
+const ofSeveral = '(?:"([^"\\r\\n]{1,500})"|\'([^\'\\r\\n]{1,500})\'|([^;\\r\\n]{1,500}))'
+
+const kinds: readonly Kind[] = [
+  // Of an address (RFC 3986, section 3.4), or of a form.
+  { head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
+  // Who logs in at one (RFC 3986, section 3.2.1).
+  {
+    head: /(?<![a-z\d+.-])[a-z][a-z\d+.-]{1,30}:\/\/[^\s/?#"'<>:@\\]{0,100}:/gi,
+    value: /([^\s/?#"'<>]+)@/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // What is set to what, as programs, shells and markup have it.
+  {
+    head: /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?=(?!=)\s?/g,
+    value: /"([^"]+)"|'([^']+)'|([^\s"'<>&;#,(){}\\]+)/y,
+  },
+  // One of several, by which a database is connected to. What an entity ends with is no end of one.
+  {
+    head: new RegExp(String.raw`(?<!&#?[a-z\d]{1,8});${setTo}`, 'gi'),
+    value: new RegExp(`${ofSeveral}(?=;|$)`, 'my'),
+    isDelimited: true,
+  },
+  { head: new RegExp(`^${setTo}`, 'gm'), value: new RegExp(`${ofSeveral}(?=;)`, 'y'), isDelimited: true },
+  // A line of a head (RFC 9110, section 5), wherever it stands.
+  {
+    head: new RegExp(
+      String.raw`(?<![\w-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
+        + String.raw`(?:(?:bearer|basic|digest|token|apikey|negotiate)[^\S\r\n]{1,4})?`,
+      'gi',
+    ),
+    value: /([^\s"'<>,;\\]+)/y,
+  },
+  {
+    head: /(?<![\w-])bearer[^\S\r\n]{1,4}/gi,
+    value: /((?=[a-z.~+/_-]{0,200}\d|[\w.~+/-]{32})[\w.~+/-]{8,}=*)/iy,
+    isNoWord: true,
+    isUnnamed: true,
+  },
+  // A line by itself, as YAML has it.
+  {
+    head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
+    value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*$/my,
+  },
+  {
+    head: /"((?:[^"\\]|\\.){1,100})"\s*:\s*/g,
+    value: /"((?:[^"\\]|\\.)+)|([^\s",:[\]{}]+)/y,
+    isDelimited: true,
+  },
+  { head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
+  // A field of a form in parts (RFC 7578, section 4.2).
+  {
+    head: /;\s{0,9}name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\n/gi,
+    value: /([^\r\n]+)/y,
+    isDelimited: true,
+  },
+  {
+    head: /<(?:[\w.-]{1,50}:)?([\w.-]{1,100})(?:\s[^<>]{0,500})?>\s{0,9}(?:<!\[CDATA\[)?/g,
+    value: /([^<>\]]+)(?=<\/|\]\]>)/y,
+    isDelimited: true,
+  },
+]
+
+/** No text without one of these has any. */
+const tells = /[=<]|["']\s*:|[a-z_-][^\S\r\n]{0,4}:(?!\/\/)|:\/\/[^\s/]*@|bearer\s/i
+
+/** What stands where a secret would, and is none. */
+const placeholder = /^(?:\[.*|\{.*|<.*|\$\{.*|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|undefined|null|none|true|false)$/i
+
+/** Any sentence may have such a word: `password: required`. */
+const word = /^\p{L}{1,8}$/u
+
+const endsOfSentence = new Set('.,;:!?)]}')
+
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (endsOfSentence.has(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+/** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */
+const mostNames = 1000
+
+/** @param isSecret is what goes by this name one? */
+export const secretsInText = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
+  const known = new Map<string, boolean>()
+  const isNamed = (name: string): boolean => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const isOne = isSecret(name)
+    if (known.size < mostNames) known.set(name, isOne)
+    return isOne
+  }
+  const { text: plain, placeOf } = unescaped(text)
+  const found = foundIn(text, isNamed)
+  if (plain === text) return found
+  const within = foundIn(plain, isNamed).map(({ span: [from, end], ...one }) => ({
+    ...one,
+    span: [placeOf(from), placeOf(end)] as const,
+  }))
+  return [...found, ...within]
+}
+
+const foundIn = (text: string, isNamed: (name: string) => boolean): readonly SecretInText[] =>
+  tells.test(text) ? kinds.flatMap(kind => ofKind(kind, text, isNamed)) : []
+
+const ofKind = (
+  { head, value, isDelimited = false, isNoWord = false, isUnnamed = false }: Kind,
+  text: string,
+  isNamed: (name: string) => boolean,
+): readonly SecretInText[] => {
+  const found: SecretInText[] = []
+  head.lastIndex = 0
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    if (!isUnnamed && !isNamed(match[1] ?? '')) continue
+    // Of no other the value is read, for a secret may stand in it.
+    value.lastIndex = head.lastIndex
+    const [whole = '', ...groups] = value.exec(text) ?? []
+    const sent = groups.find(one => one !== undefined)?.trim() ?? ''
+    const said = isDelimited ? sent : withoutEnd(sent)
+    if (said === '' || placeholder.test(said) || (!isDelimited && !isNoWord && word.test(said))) continue
+    const from = head.lastIndex + whole.indexOf(sent)
+    head.lastIndex = value.lastIndex
+    found.push({ span: [from, from + said.length], value: said })
+  }
+  return found
+}

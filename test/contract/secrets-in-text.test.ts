@@ -1,0 +1,80 @@
+/** Secrets in the midst of a text: each is found behind its name, and ordinary text is left as it is. */
+import t from 'tap'
+import { redactionFor } from '../../src/contract/redaction.ts'
+import { secretsInText } from '../../src/contract/secrets-in-text.ts'
+
+const { isSecret, value, header } = redactionFor([], ['pin'])
+const valuesIn = (text: string): readonly string[] => [
+  ...new Set(secretsInText(text, isSecret).map(({ value: found }) => found)),
+]
+
+t.test('what stands in a text, and the text without it', t => {
+  const cases: readonly (readonly [text: string, values: readonly string[], shown: string])[] = [
+    ['https://a.example/x?token=abc-1&page=2', ['abc-1'], 'https://a.example/x?token=[redacted]&page=2'],
+    ['Open https://a.example/?sig=a.b, please', ['a.b'], 'Open https://a.example/?sig=[redacted], please'],
+    [
+      '<https://a.example/x?token=abc1>; rel="next", <https://b.example/?sig=zz1>; rel="last"',
+      ['abc1', 'zz1'],
+      '<https://a.example/x?token=[redacted]>; rel="next", <https://b.example/?sig=[redacted]>; rel="last"',
+    ],
+    [
+      'See /x?X-Amz-Credential=AKIA%2F2027&X-Amz-Signature=ab12&X-Amz-Security-Token=cd34 now',
+      ['AKIA%2F2027', 'ab12', 'cd34', 'AKIA/2027'],
+      'See /x?X-Amz-Credential=[redacted]&X-Amz-Signature=[redacted]&X-Amz-Security-Token=[redacted] now',
+    ],
+    [
+      'It is at https%3A%2F%2Fa.example%2F%3Ftoken%3Dabc1 now',
+      ['abc1'],
+      'It is at https%3A%2F%2Fa.example%2F%3Ftoken%3D[redacted] now',
+    ],
+    ['postgres://app:p%21w@db.example/x', ['p%21w', 'p!w'], 'postgres://[redacted]@db.example/x'],
+    ['at redis://:p@ss@cache:6379', ['p@ss'], 'at redis://[redacted]@cache:6379'],
+    ['Server=db;Password=ab,b&c;Encrypt=yes', ['ab,b&c'], 'Server=db;Password=[redacted];Encrypt=yes'],
+    ['Server=db;Pwd="a;b c"', ['a;b c'], 'Server=db;Pwd="[redacted]"'],
+    ['mysql --password=hush99 -p', ['hush99'], 'mysql --password=[redacted] -p'],
+    ['{"a":{"password":"hush","n":1}}', ['hush'], '{"a":{"password":"[redacted]","n":1}}'],
+    [String.raw`{"a":"{\"otp\":493021}"}`, ['493021'], String.raw`{"a":"{\"otp\":\"[redacted]\"}"}`],
+    ['not read: {"password": "hush"} at 1', ['hush'], 'not read: {"password": "[redacted]"} at 1'],
+    ["{'password': 'hush'}", ['hush'], "{'password': '[redacted]'}"],
+    ['curl -H "Authorization: Bearer abc1" x', ['abc1'], 'curl -H "Authorization: Bearer [redacted]" x'],
+    ['X-Api-Key:abc1', ['abc1'], 'X-Api-Key:[redacted]'],
+    ['sent as Bearer ey.J9.x_y1 then', ['ey.J9.x_y1'], 'sent as Bearer [redacted] then'],
+    ['<a><pin>1234</pin><b token="x1"/></a>', ['x1', '1234'], '<a><pin>[redacted]</pin><b token="[redacted]"/></a>'],
+    ['<token><![CDATA[a1]]></token>', ['a1'], '<token><![CDATA[[redacted]]]></token>'],
+    ['name: ann\npassword: hush99\n', ['hush99'], 'name: ann\npassword: [redacted]\n'],
+    [
+      'Content-Disposition: form-data; name="pin"\r\n\r\n4711\r\n--x',
+      ['4711'],
+      'Content-Disposition: form-data; name="pin"\r\n\r\n[redacted]\r\n--x',
+    ],
+  ]
+  for (const [text, values, shown] of cases) {
+    t.strictSame(valuesIn(text), values, text)
+    t.strictSame(value({ note: [text] }), { note: [shown] }, text)
+    if (!text.includes('{')) t.equal(header('x-note', text), shown, text)
+  }
+  t.end()
+})
+
+t.test('ordinary text', t => {
+  for (const text of [
+    'Your password: is needed',
+    'password: required',
+    'The token= is required',
+    'Set password=required first',
+    'The cookie: eat it',
+    'token = getToken()',
+    'if (password == input) {}',
+    'Open /x?token=<token> or /x?token={token} with token=$TOKEN',
+    'Bearer of news, and bearer certificates',
+    'tokenCount=500; tokenType=x',
+    '2027-03-01T09:00:00Z',
+    'ann@example.com, or https://a.example/@ann',
+    '[{"name":"ann"}]',
+    '',
+  ]) {
+    t.strictSame(valuesIn(text), [], text)
+    t.equal(value(text), text)
+  }
+  t.end()
+})
