@@ -392,10 +392,12 @@ export const besides = (redaction: Redaction, values: readonly string[]): Redact
   // Texts are many, and few of them have one.
   const clean = (text: string): string =>
     starts.some(start => text.includes(start)) ? withoutForms(text, forms) : text
+  const whole = new Set(values)
   // None of which is written in two ways.
   const isPlain = values.every(value => /^[ !#-[\]-~]*$/.test(value))
   const deep = (given: unknown): unknown => {
     if (typeof given === 'string') return clean(given)
+    if (typeof given === 'number') return whole.has(String(given)) ? redacted : given
     if (Array.isArray(given)) return given.map(deep)
     return isObject(given)
       ? Object.fromEntries(Object.entries(given).map(([name, inner]) => [clean(name), deep(inner)]))

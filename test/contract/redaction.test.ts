@@ -1,6 +1,6 @@
 /** What is shown of a request, and which of its fields hold a secret, so that no journal keeps them. */
 import t from 'tap'
-import { fieldsDeclaredIn, redactionFor, withoutSent } from '../../src/contract/redaction.ts'
+import { besides, fieldsDeclaredIn, redactionFor, withoutSent } from '../../src/contract/redaction.ts'
 
 t.test('fields that are passwords, wherever they are declared, and others', t => {
   const password = { type: 'string', format: 'password' }
@@ -164,6 +164,15 @@ t.test('what is short is left out where it stands alone', async t => {
   ] as const)
     t.equal(withoutSent(text, ['demo']), shown, text)
   t.equal(withoutSent('mydemonstration', ['demonstra']), 'my[redacted]tion')
+})
+
+t.test('a secret of digits is left out where it is a number, too', async t => {
+  const { value } = besides(redactionFor([]), ['493021'])
+  t.strictSame(value({ otp: 493021, echo: [493021, 49302, 4930210], said: 'it is 493021' }), {
+    otp: '[redacted]',
+    echo: ['[redacted]', 49302, 4930210],
+    said: 'it is [redacted]',
+  })
 })
 
 const own = `pat_0123456789_${'aZ_-'.repeat(10)}xyz`
