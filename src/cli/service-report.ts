@@ -6,7 +6,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { type Headers, byName } from '../proxy/headers.ts'
 import { redactionOf } from '../proxy/seen-secrets.ts'
-import { secretsSentIn } from '../replay/sent-secrets.ts'
+import { secretsSentIn, withoutSentSecrets } from '../replay/sent-secrets.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
 import { type Check, type Failure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
@@ -18,6 +18,7 @@ import type { Given } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
 import { httpFetch } from '../verify/http-fetch.ts'
 import type { Answered, Provider } from '../verify/provider.ts'
+import { operationsAt } from '../verify/operation-at.ts'
 import { otherBasePath } from '../verify/other-base-path.ts'
 import { type Secrets, partsOf, secretsOf } from '../verify/secrets.ts'
 import { type Stop, stopping } from '../verify/stop.ts'
@@ -96,9 +97,10 @@ export const reportOnService = async (
   refuseUnknownOperations(contract, operations)
 
   const started = Date.now()
+  const operationAt = operationsAt(contract, baseUrl)
   const sent = [
     ...[apiKey, token, ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
-    ...secretsSentIn(recorded, contract),
+    ...secretsSentIn(recorded, contract, operationAt),
   ]
   const secrets = secretsOf(sent)
   const told = toldSecrets(contract, redactionOf(contract), baseUrl)
@@ -148,7 +150,10 @@ export const reportOnService = async (
   const withoutSecrets = secretsOf([...sent, ...told.all()]).text
   const clean = sparingFingerprints(report, withoutSecrets)
   for (const line of terminalLines(onTerminal(report))) log.info(clean(line))
-  writeReport(report, provider.exchanges, files, withoutSecrets, undefined, secrets.text)
+  // What was made up here is nobody's secret.
+  const exchanges =
+    recorded.length === 0 ? provider.exchanges : provider.exchanges.map(withoutSentSecrets(contract, operationAt))
+  writeReport(report, exchanges, files, withoutSecrets, undefined, secrets.text)
   tellGitHub(report, process.env, streams.out, withoutSecrets)
   baseline.leave(weighed, report, log)
   signals?.over()

@@ -1,10 +1,12 @@
 /** The secrets that recorded calls were sent with: whoever makes them again, or tells of them, has to keep them. */
 import type { Contract } from '../contract/contract.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
-import { redacted } from '../contract/redaction.ts'
+import { redacted, withoutSent } from '../contract/redaction.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import { redactionOf } from '../proxy/seen-secrets.ts'
+import type { RecordedExchange } from '../report/har.ts'
+import type { OperationAt } from '../verify/operation-at.ts'
 import { knownBy } from '../verify/secrets.ts'
 
 /** As many as a proxy keeps in mind. */
@@ -13,13 +15,40 @@ const mostSecrets = 10_000
 /** Cookies have such values, and any report has them by chance. */
 const anywhere = /^(?:true|false|null|-?\d{1,5})$/
 
-export const secretsSentIn = (exchanges: readonly Exchange[], contract: Contract): readonly string[] => {
+/** @param operationAt may not know where it was recorded */
+export const secretsSentIn = (
+  exchanges: readonly Exchange[],
+  contract: Contract,
+  operationAt: OperationAt,
+): readonly string[] => {
   const redaction = redactionOf(contract)
   const found = new Set<string>()
-  for (const { target, headers, body } of exchanges) {
+  for (const { method, target, headers, body } of exchanges) {
     const bodies = body === undefined ? [] : [{ bytes: body, mediaType: valueOf(headers, 'content-type') }]
-    for (const secret of secretsIn({ target, headers, bodies }, redaction))
+    for (const secret of secretsIn({ target, operation: operationAt(method, target), headers, bodies }, redaction))
       if (found.size < mostSecrets && !anywhere.test(secret) && !secret.includes(redacted)) found.add(knownBy(secret))
   }
   return [...found]
+}
+
+/** A recorded call that was made again, for a file: a short secret is left out of what was sent, where it stands alone. */
+export const withoutSentSecrets = (
+  contract: Contract,
+  operationAt: OperationAt,
+): ((exchange: RecordedExchange) => RecordedExchange) => {
+  const redaction = redactionOf(contract)
+  return exchange => {
+    const { method, url, headers, body } = exchange
+    const bodies = body === undefined ? [] : [{ bytes: Buffer.from(body.text), mediaType: body.mediaType }]
+    const carrying = { target: url, operation: operationAt(method, url), headers, bodies }
+    const secrets = secretsIn(carrying, redaction).filter(secret => !secret.includes(redacted))
+    if (secrets.length === 0) return exchange
+    const clean = (text: string): string => withoutSent(text, secrets)
+    return {
+      ...exchange,
+      url: clean(url),
+      headers: headers.map(([name, value]) => [name, clean(value)] as const),
+      body: body === undefined ? undefined : { ...body, text: clean(body.text) },
+    }
+  }
 }

@@ -6,13 +6,12 @@
  */
 import { type Carriers, secretsIn } from '../contract/carried-secrets.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Operation } from '../contract/operation.ts'
-import { bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
 import { redacted } from '../contract/redaction.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { hasMoreValues } from '../text/value-count.ts'
 import { mostValues } from './answer.ts'
+import { operationsAt } from './operation-at.ts'
 import type { Answered, Asked } from './provider.ts'
 import { knownBy } from './secrets.ts'
 
@@ -32,8 +31,9 @@ const shortest = 6
 /** A service that tells more tells them of everybody. */
 const mostSecrets = 10_000
 
-/** Words, numbers of no length, days and instants: any answer has the same by chance. */
-const ofAnything = /^(?:undefined|\p{L}{1,8}|-?\d{1,7}|\d{4}-\d\d-\d\d(?:[Tt ][\d:.]+(?:[Zz]|[+-]\d\d:?\d\d)?)?)$/u
+/** Words, numbers of no length, round ones, days and instants: any answer has the same by chance. */
+const ofAnything =
+  /^(?:undefined|\p{L}{1,8}|-?\d{1,5}|-?\d{1,4}000|\d{4}-\d\d-\d\d(?:[Tt ][\d:.]+(?:[Zz]|[+-]\d\d:?\d\d)?)?)$/u
 
 /** @param carriers says what of an answer is secret @param baseUrl of the service, which stands in each address */
 export const toldSecrets = (
@@ -43,17 +43,7 @@ export const toldSecrets = (
 ): ToldSecrets => {
   const found = new Set<string>()
   const words = lazy(() => wordsIn(document))
-  const patterns = operations
-    .map(operation => ({ operation, pattern: pathPattern(operation.path) }))
-    .toSorted((one, other) => bySpecificity(one.operation.path, other.operation.path))
-  const bases = [new URL(baseUrl).pathname.replace(/\/+$/, ''), ...basePaths, '']
-  /** Of a stand-in, or when it was recorded, it may have been at another place. */
-  const operationAt = (method: string, address: string): Operation | undefined => {
-    const { pathname } = new URL(address, baseUrl)
-    const within = bases.filter(base => pathname.startsWith(`${base}/`))
-    const paths = within.map(base => comparablePath(pathname.slice(base.length)))
-    return patterns.find(({ operation, pattern }) => operation.method === method && paths.some(pattern.test))?.operation
-  }
+  const operationAt = operationsAt({ operations, basePaths }, baseUrl)
   const isToldOf = (value: string): boolean =>
     value.length >= shortest
     && /[\p{L}\p{N}]/u.test(value)

@@ -45,6 +45,7 @@ const cases: readonly (readonly [
     ['abc123', '765432100'],
   ],
   ['by its schema alone', { body: { wifi: ['green-door'] } }, ['green-door']],
+  ['of six digits', { body: { token: 493021 } }, ['493021']],
   ['as the whole body', { text: 'green-door' }, ['green-door']],
   ['in a header', { headers: { 'x-auth-token': 'green-door' } }, ['green-door']],
   ['a cookie', { headers: { 'set-cookie': 'sid=green-door; Path=/' } }, ['green-door']],

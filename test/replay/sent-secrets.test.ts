@@ -1,0 +1,61 @@
+/** What recorded calls were sent with is kept secret where they are made again, a password of the contract's too. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { proveContract } from '../../src/contract/contract.ts'
+import { secretsSentIn, withoutSentSecrets } from '../../src/replay/sent-secrets.ts'
+import { operationsAt } from '../../src/verify/operation-at.ts'
+
+const contractText = `
+openapi: 3.1.0
+info: { title: Doors, version: 1.0.0 }
+servers: [{ url: https://doors.example/v1 }]
+paths:
+  /doors/{id}:
+    post:
+      operationId: openDoor
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+        - { name: says, in: query, schema: { type: string, format: password } }
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, additionalProperties: { type: [string, integer], format: password } }
+      responses: { '204': { description: ok } }
+`
+
+t.test('passwords of the contract', t => {
+  const file = join(t.testdir(), 'doors.yaml')
+  writeFileSync(file, contractText)
+  const { contract } = proveContract(file, 'own').loaded
+  if (contract === undefined) throw new Error('It is not usable.')
+  const operationAt = operationsAt(contract, 'http://127.0.0.1/api')
+  const json = [['content-type', 'application/json']] as const
+  for (const base of ['/api', '/v1', '']) {
+    const sent = {
+      method: 'POST',
+      target: `${base}/doors/1234?says=sesame-1`,
+      headers: json,
+      body: Buffer.from('{"a":"green-door","b":4711}'),
+      started: 0,
+      milliseconds: 0,
+      came: { kind: 'left' } as const,
+    }
+    t.strictSame(secretsSentIn([sent], contract, operationAt), ['sesame-1', 'green-door'], 'anything has the number')
+    const { url, headers, body } = withoutSentSecrets(
+      contract,
+      operationAt,
+    )({
+      ...sent,
+      comment: '',
+      started: '',
+      url: `http://127.0.0.1${sent.target}&page=47110`,
+      body: { text: sent.body.toString(), mediaType: 'application/json' },
+      answer: undefined,
+    })
+    t.equal(url, `http://127.0.0.1${base}/doors/1234?says=[redacted]&page=47110`)
+    t.strictSame(headers, json)
+    t.equal(body?.text, '{"a":"[redacted]","b":[redacted]}')
+  }
+  t.end()
+})
