@@ -1,6 +1,7 @@
 /** The body of a request as the command that repeats it has it: without secrets, and of a length that can be read. */
 import { isUtf8 } from 'node:buffer'
 import { isTooDeep } from '../text/depth.ts'
+import { isObject } from '../text/pointer.ts'
 import { isForm } from './check/media-types.ts'
 import type { CurlRequest } from './curl.ts'
 import { type Redaction, redacted } from './redaction.ts'
@@ -10,9 +11,6 @@ const mostOfBytes = 8 * 1024
 
 /** Bytes of a character (RFC 3629). */
 const longestCharacter = 4
-
-/** What was wrong may have been in it. */
-export const secretLeftOut = `A secret is left out of the body: ${redacted} stands in its place.`
 
 interface BodyOptions {
   /** Bytes that are told of a text. */
@@ -31,13 +29,9 @@ export const curlBody = (
   const shown = isText ? text : bytes.subarray(0, mostOfBytes)
   const sent = shown.toString(isText ? 'utf8' : 'latin1')
   const left = clean(sent)
-  const wanting = [
-    ...(shown.length < bytes.length ? [`Of the body these are the first ${shown.length} bytes.`] : []),
-    ...(left === sent ? [] : [secretLeftOut]),
-  ]
   return {
     body: isText ? left : Buffer.from(left, 'latin1'),
-    wanting: wanting.length === 0 ? undefined : wanting.join(' '),
+    wanting: shown.length < bytes.length ? `Of the body these are the first ${shown.length} bytes.` : undefined,
   }
 }
 
@@ -54,10 +48,25 @@ export const cleanBody =
   (sent: string): string => {
     if (isForm(contentType ?? '')) return form(sent)
     const json = jsonIn(sent)
-    const shown = json === undefined ? undefined : JSON.stringify(value(json))
+    const shown = json === undefined ? undefined : shownJson(json, value(json))
     // Of what has no secret the spaces stay, and numbers as they were written.
     return shown === undefined || shown === JSON.stringify(json) ? text(sent) : shown
   }
+
+/**
+ * In the place of a text there is a text without it, and in that of anything else the mark alone: what a command puts
+ * there is that value, as it is written.
+ */
+export const shownJson = (json: unknown, shown: unknown): string => {
+  if (shown === redacted && typeof json !== 'string') return redacted
+  if (Array.isArray(json) && Array.isArray(shown))
+    return `[${shown.map((item, index) => shownJson(json[index], item)).join()}]`
+  if (!isObject(json) || !isObject(shown)) return JSON.stringify(shown)
+  const values = Object.values(json)
+  return `{${Object.entries(shown)
+    .map(([name, value], index) => `${JSON.stringify(name)}:${shownJson(values[index], value)}`)
+    .join()}}`
+}
 
 const jsonIn = (text: string): unknown => {
   try {

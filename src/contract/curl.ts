@@ -66,22 +66,23 @@ export const curlOf = (
   // In the order in which they stand in the address, so that each is called as in any other command.
   const encoded = names.map(name => `--data-urlencode ${quotedWord(`${name}=`)}"$${variable('query', name)}"`)
   const address = addressOf(origin + url, variable)
-  const sent = body === undefined ? undefined : sentBody(body)
   const options = [
     ...(showsHead && method !== 'HEAD' ? ['-i'] : []),
     ...methodOf(method, body),
     ...(names.length === 0 ? [] : ['-G']),
     ...asIs.filter(([pattern]) => pattern.test(url.replaceAll(redacted, ''))).map(([, option]) => option),
   ]
-  const lines = [`${sent?.before ?? ''}curl ${[...options, address].join(' ')}`, ...encoded]
+  const ofHeaders: string[] = []
   for (const [name, value] of headers) {
     if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
-    lines.push(
+    ofHeaders.push(
       isLogin(name, value, redaction)
         ? `-u "$${variable('header', name, 'basic')}"`
         : `-H ${headerOf(name, value, redaction, variable)}`,
     )
   }
+  const sent = body === undefined ? undefined : sentBody(body, variable)
+  const lines = [`${sent?.before ?? ''}curl ${[...options, address].join(' ')}`, ...encoded, ...ofHeaders]
   // Of a body curl says that it is a form, unless it is told not to.
   if (sent !== undefined && ![...headers.keys()].some(name => /^content-type$/i.test(name)))
     lines.push("-H 'content-type:'")
@@ -91,7 +92,7 @@ export const curlOf = (
 
 /** A command of `curlOf` that shows status and headers of the answer too. */
 export const withHead = (curl: string): string =>
-  curl.replace(/^((?:# .*\n)?(?:printf '[^']*' \| )?curl )(?!-[iI] )/, '$1-i ')
+  curl.replace(/^((?:# .*\n)?(?:printf '[^']*'(?: "\$\w+")* \| )?curl )(?!-[iI] )/, '$1-i ')
 
 /** A command of `curlOf` whose credentials were called like what holds them. */
 export const withVariables = (
@@ -131,10 +132,13 @@ export const retoldCommands = (
 
 // ---------------------------------------------------------------- what secrets are called
 
-type Place = SecurityScheme['in']
+type Place = SecurityScheme['in'] | 'body'
 
-/** @param scheme the word before a secret in `Authorization`, in lower case */
-type Namer = (place: Place, name: string, scheme?: string) => string
+/**
+ * @param scheme the word before a secret in `Authorization`, in lower case
+ * @param count of those that are called so there
+ */
+type Namer = (place: Place, name: string, scheme?: string, count?: number) => string
 
 /** A cookie may be called like what a shell has of its own: `lang`. */
 const variableOf = (place: Place, name: string): string => {
@@ -164,12 +168,12 @@ const namer = (schemes: readonly SecurityScheme[], variables: SecretVariables | 
     given.set(name, secret)
     return name
   }
-  return (place, name, scheme = '') => {
+  return (place, name, scheme = '', count = 1) => {
     const token = isToken(schemes, place === 'header' ? name : '', scheme)
     if (variables !== undefined && token) return variables.token
     if (variables !== undefined && isKey(schemes, place, name)) return variables.apiKey
     const isNamedByWord = token && /^(bearer|basic)$/i.test(scheme)
-    return own(`${place} ${name}`, isNamedByWord ? 'TOKEN' : variableOf(place, name))
+    return own(`${place} ${name} ${count}`, isNamedByWord ? 'TOKEN' : variableOf(place, name))
   }
 }
 
@@ -258,10 +262,46 @@ interface SentBody {
 const unprintable = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\u2028\u2029]/u
 
 /** Text as it is; all else by the numbers of its bytes, which `printf` of any POSIX shell takes. */
-const sentBody = (body: string | Buffer): SentBody =>
-  typeof body === 'string' && !unprintable.test(body)
-    ? { option: `--data-raw ${quotedWord(body)}` }
-    : { before: `printf '${formatOf(body)}' | `, option: '--data-binary @-' }
+const sentBody = (body: string | Buffer, variable: Namer): SentBody => {
+  const named = secretNamer(variable)
+  if (typeof body === 'string' && !unprintable.test(body)) return { option: `--data-raw ${wordOf('', body, named)}` }
+  const [first, ...others] = typeof body === 'string' ? body.split(redacted) : partsOf(body)
+  const names: string[] = []
+  let [format, before] = [formatOf(first ?? ''), String(first)]
+  for (const part of others) {
+    names.push(` "$${named(before)}"`)
+    format += `%s${formatOf(part)}`
+    before = part.toString()
+  }
+  return { before: `printf '${format}'${names.join('')} | `, option: '--data-binary @-' }
+}
+
+const partsOf = (bytes: Buffer): readonly Buffer[] =>
+  bytes
+    .toString('latin1')
+    .split(redacted)
+    .map(part => Buffer.from(part, 'latin1'))
+
+/** What stands before a secret in a body, in JSON, a form or XML; a name that comes again is another secret. */
+const secretNamer = (variable: Namer): ((before: string) => string) => {
+  const times = new Map<string, number>()
+  let last = ''
+  return before => {
+    const own = nameBefore
+      .exec(before.slice(-longestBefore))
+      ?.slice(1)
+      .find(one => one !== undefined)
+    const name = own ?? last
+    last = name
+    const count = (times.get(name) ?? 0) + 1
+    times.set(name, count)
+    return variable('body', name, '', count)
+  }
+}
+
+const longestBefore = 200
+const nameBefore =
+  /"((?:[^"\\]|\\.){1,100})"\s*:\s*\[?\s*"?[^"]*$|([^\s&=?;"'<>]{1,100})=["']?[^&=]*$|<([\w.-]{1,100})[^<>]*>[^<>]*$/
 
 const formatOf = (body: string | Buffer): string =>
   typeof body === 'string'

@@ -280,8 +280,8 @@ export const redactionFor = (
     message: ({ name, message }) => {
       if (!name.split('/').some(isNamed)) return withoutOwn(message)
       const found = message.indexOf(', found ')
-      // A text is told in quotes, so this is said of what is missing alone.
-      if (found >= 0 && message.slice(found) === ', found nothing.') return withoutOwn(message)
+      // A text is told in quotes, so these are no values: nothing is there, or it is told of which kind it is.
+      if (found >= 0 && ofKind.test(message.slice(found))) return withoutOwn(message)
       return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },
     mayHold: text =>
@@ -299,6 +299,9 @@ export const redactionFor = (
       ),
   }
 }
+
+const ofKind =
+  /^, found (?:nothing|an empty text|a string(?: \(\d+ characters?\))?|a number|an object(?: of \d+)?|a list of \d+)\.$/
 
 /** Of a parameter of a path: it says which secret is meant, and is none itself. */
 const tellsWhich = /(?:ids?|names?|types?|numbers?|versions?)$/i

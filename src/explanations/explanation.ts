@@ -1,6 +1,6 @@
 /** Why a request was answered as it was: everything that is to be said of an entry of a journal. */
 import type { Contract } from '../contract/contract.ts'
-import { type Redaction, redacted } from '../contract/redaction.ts'
+import type { Redaction } from '../contract/redaction.ts'
 import type { Operation } from '../contract/operation.ts'
 import { entryBody } from '../control/entry-body.ts'
 import type { components } from '../generated/explanations.ts'
@@ -12,7 +12,7 @@ import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import { ofExchange } from '../worlds/shown-exchange.ts'
 import { shownPlace, shownPlaceOf } from './contract-lines.ts'
 import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
-import { cleanBody, curlBody, secretLeftOut } from '../contract/curl-body.ts'
+import { cleanBody, curlBody, shownJson } from '../contract/curl-body.ts'
 import { type CurlRequest, curlOf } from '../contract/curl.ts'
 import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
 import { type MakeValue, type ValidValues, validValuesOf } from './valid-values.ts'
@@ -117,21 +117,16 @@ const shownBody = (entry: Entry, sent: SentRequest, redaction: Redaction): Shown
   const { body, headers } = sent
   if (body === undefined)
     return { body, wanting: isUnread(entry, sent) ? 'The body was not read: it is not in this command.' : undefined }
-  if (body.json !== undefined) return withRemark(JSON.stringify(redaction.value(body.json.value)))
+  if (body.json !== undefined) return { body: shownJson(body.json.value, redaction.value(body.json.value)) }
   const clean = cleanBody(redaction, headers.get('content-type'))
   return curlBody(body.bytes, { most: mostOfBody, clean })
 }
-
-const withRemark = (body: string): ShownBody => ({
-  body,
-  wanting: body.includes(redacted) ? secretLeftOut : undefined,
-})
 
 /** Of a call that was put right. */
 const shownBytes = ({ headers, body }: CurlRequest, redaction: Redaction): ShownBody => {
   const [, contentType] = [...headers].find(([name]) => name.toLowerCase() === 'content-type') ?? []
   const clean = cleanBody(redaction, contentType)
-  if (typeof body === 'string') return withRemark(clean(body))
+  if (typeof body === 'string') return { body: clean(body) }
   return body === undefined ? { body } : curlBody(body, { most: mostOfBody, clean })
 }
 

@@ -391,8 +391,9 @@ components:
     t.equal(code, 1)
     const told = [...out, ...err, ...forms.map(form => readFileSync(join(folder, form), 'utf8'))].join('\n')
     t.notMatch(told, /zebra/i)
-    t.match(told, /--data-raw '{"age":"x","phrase":"\[redacted\]","other":"\[redacted\]","phrases":"\[redacted\]"/)
-    t.match(told, /body\/within\/word: expected .*, found \[redacted\]\./)
+    t.match(told, /--data-raw '{"age":"x","phrase":"'"\$PHRASE"'","other":"'"\$OTHER"'","phrases":'"\$PHRASES"/)
+    t.match(told, /body\/within\/word: expected .*, found a string\./)
+    t.match(told, /body\/phrase: expected .*, found a string \(72 characters\)\./)
   },
 )
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
+import { cleanBody, curlBody } from '../../src/contract/curl-body.ts'
 import { curlOf, withHead, withVariables } from '../../src/contract/curl.ts'
 import { redactionFor } from '../../src/contract/redaction.ts'
 import { aServer } from '../proxy/between.ts'
@@ -59,6 +60,47 @@ t.test('a secret in a query is a variable, whatever is in it, or beside it', { s
   t.equal(curl, [`curl -G 'http://h/a?b=1'`, ...options].join(' \\\n  '), 'called like its parameter')
   const posted = curlOf({ ...request, method: 'POST', body: '{}' }, origin, redaction)
   t.equal(await askedFor(posted, { API_KEY: 'k', TOKEN: 't' }), 'POST /a?b=1&api-key=k&token=t', 'beside a body')
+})
+
+t.test('a secret in a body is a variable, which is called like what holds it', { skip: isWindows }, async t => {
+  const bodies: string[] = []
+  const at = await aServer(t, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      bodies.push(Buffer.concat(chunks).toString('latin1'))
+      response.end()
+    })
+  })
+  const own = redactionFor([], ['pin', 'pins'])
+  const json = 'application/json'
+  const form = 'application/x-www-form-urlencoded'
+  const cases: readonly (readonly [sent: string | Buffer, type: string, body: string])[] = [
+    [
+      '{"name":"it\'s","password":"hush","of":{"pin":1,"pins":[2]}}',
+      json,
+      '{"name":"it\'s","password":"P","of":{"pin":4,"pins":[5]}}',
+    ],
+    ['[{"pin":1},{"pin":"2"}]', json, '[{"pin":4},{"pin":"44"}]'],
+    ['{"password":"hush","a":"\u200b%"}', json, '{"password":"P","a":"\u200b%"}'],
+    ['{"password":"hush",', json, '{"password":"P",'],
+    [Buffer.from('{"password":"hush","a":"\xff"', 'latin1'), json, '{"password":"P","a":"\xff"'],
+    ['a=1&password=hush&b=2', form, 'a=1&password=P&b=2'],
+    ['<a><password>hush</password></a>', 'application/xml', '<a><password>P</password></a>'],
+  ]
+  for (const [sent, type, body] of cases) {
+    const shown = curlBody(Buffer.from(sent), { most: 1000, clean: cleanBody(own, type) })
+    const request = { method: 'POST', target: '/', headers: new Map([['content-type', type]]), ...shown }
+    const curl = withHead(curlOf(request, at, own, { schemes, variables }))
+    t.notMatch(curl, /hush|\[redacted\]/)
+    bodies.length = 0
+    const env = { ...process.env, PASSWORD: 'P', PIN: '4', PIN_2: '44', PINS: '[5]' }
+    const script = curl.replace(/(^|\| )curl -i /, '$1curl -s ')
+    // oxlint-disable-next-line no-await-in-loop
+    await once(spawn('sh', ['-c', script], { env, stdio: 'ignore' }), 'close')
+    const bytes = Buffer.from(body, typeof sent === 'string' ? 'utf8' : 'latin1')
+    t.strictSame(bodies, [bytes.toString('latin1')], curl)
+  }
 })
 
 t.test('an address goes out as it is, whatever curl would make of it', { skip: isWindows }, async t => {
