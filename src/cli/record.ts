@@ -119,7 +119,7 @@ const otherBase = '. Where its base path is another than the contract has, --tar
 
 /** All of it or nothing. @param gap why it isn't all that was to be recorded @throws Failure */
 const writeRecording = (
-  { files, leaks, examples, setAside, withheld, left }: Recording,
+  { files, leaks, examples, setAside, withheld, left, own }: Recording,
   out: string,
   log: Log,
   gap?: string,
@@ -133,6 +133,10 @@ const writeRecording = (
   if (left > 0) {
     const what = counted(left, 'example or description', 'examples and descriptions')
     log.info(`left out of the contract, for what was replaced stands in it: ${what}`)
+  }
+  if (own > 0) {
+    const what = counted(own, 'title, name or address', 'titles, names and addresses')
+    log.info(`left as it is in the contract, though it was replaced elsewhere: ${what} of its own`)
   }
   if (files === undefined)
     throw new Failure(

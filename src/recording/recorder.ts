@@ -51,6 +51,8 @@ export interface Recording {
   readonly setAside: ReadonlyMap<string, number>
   /** Examples and descriptions of the contract that are left out of its copy: what was replaced stands in them. */
   readonly left: number
+  /** Titles, contacts and the like of the contract that are a value that was replaced elsewhere. */
+  readonly own: number
   /** Values that were to stay and are replaced, for somebody's name is in them: how many, by property. */
   readonly withheld: ReadonlyMap<string, number>
 }
@@ -242,17 +244,25 @@ export const recorder = ({
         return isGood
       })
       const { document, files, written } = filesOf(contract, good, day)
-      const copied = withoutReplaced(document, leaks, replaced.keys())
+      const copied = withoutReplaced(document, leaks, replaced.keys(), secrets)
       found = [...leaksIn(written, words, leaks), ...copied.leaks].map(
         ({ value, where }) => `${where} (of ${replaced.get(value) ?? value})`,
       )
       if (found.length > 0) continue
       for (const why of unfit) leave(why)
       files.set('openapi.json', `${JSON.stringify(document, undefined, 2)}\n`)
-      return { files, leaks: [], examples: good.length, setAside, withheld: counts(), left: copied.left }
+      return {
+        files,
+        leaks: [],
+        examples: good.length,
+        setAside,
+        withheld: counts(),
+        left: copied.left,
+        own: copied.own,
+      }
     }
     for (const why of unfit) leave(why)
-    return { files: undefined, leaks: found, examples: 0, setAside, withheld: counts(), left: 0 }
+    return { files: undefined, leaks: found, examples: 0, setAside, withheld: counts(), left: 0, own: 0 }
   }
 
   return { add, finish }

@@ -1037,6 +1037,41 @@ t.test(
   },
 )
 
+t.test('what the contract is called, and whose it is, was there before: no value is found by that alone', async t => {
+  const email = 'bob.planted@planted.example'
+  const bobs = `contact: { name: Bob Planted, email: ${email} }`
+  const cases: readonly (readonly [name: string, contract: string, own: number, leaks: readonly string[]])[] = [
+    ['its title', people.replace('title: People', () => 'title: Bob  Planted'), 1, []],
+    ['whose it is', people.replace('title: People', () => `title: People, ${bobs}`), 2, []],
+    [
+      'a tag',
+      people.replace('operationId: listPeople', () => 'operationId: listPeople\n      tags: [bob planted]'),
+      1,
+      [],
+    ],
+    ['a schema', people.replace('Person:\n', () => 'Person:\n      title: Bob Planted\n'), 1, []],
+    [
+      'an extension',
+      people.replace('title: People', () => 'title: People, x-of: { title: Bob Planted }'),
+      0,
+      ['openapi.json#/info/x-of/title (of "name")'],
+    ],
+    [
+      'a title beside one that says more',
+      people.replace('title: People', () => 'title: Bob Planted, contact: { name: Bob Planted of York }'),
+      0,
+      ['openapi.json#/info/contact/name (of "name")'],
+    ],
+  ]
+  for (const [name, text, own, leaks] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const recording = await recorded(contractOf(t, text), aHar({ body: [anna, { ...bob, email }] }))
+    t.strictSame([recording.own, recording.leaks], [own, leaks], name)
+    for (const [file, written] of recording.files ?? [])
+      if (file !== 'openapi.json') t.notMatch(written, /planted/i, name)
+  }
+})
+
 t.test('a body that a HAR has in its content coding is what it stands for', async t => {
   const contract = contractOf(t, people)
   const whole = Buffer.from(JSON.stringify([bob]))
