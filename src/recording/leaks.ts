@@ -9,6 +9,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { inflateRawSync, inflateSync, unzipSync } from 'node:zlib'
+import { base32, base32hex } from '../text/base32.ts'
 import { unescaped } from '../text/unescaped.ts'
 import { needlesOf } from './needles.ts'
 import { spellingsOf } from './spellings.ts'
@@ -122,7 +123,7 @@ const foldedForms = (value: string): readonly string[] => {
     ...(value.length < shortestSpaced ? [] : [plain.replaceAll('+', ' ')]),
     [...plain].toReversed().join(''),
     ...bytes.map(one => one.toString('hex')),
-    ...[letters32, letters32hex].flatMap(letters => aligned(Buffer.from(sought), 5, 5, one => base32(one, letters))),
+    ...[base32, base32hex].flatMap(encode => aligned(Buffer.from(sought), 5, 5, encode)),
   ]
 }
 
@@ -152,22 +153,6 @@ const aligned = (bytes: Buffer, group: number, bits: number, encode: (bytes: Buf
     const whole = Buffer.concat([Buffer.alloc(offset), bytes])
     return encode(whole).slice(Math.ceil((offset * 8) / bits), Math.floor((whole.length * 8) / bits))
   })
-
-const letters32 = 'abcdefghijklmnopqrstuvwxyz234567'
-const letters32hex = '0123456789abcdefghijklmnopqrstuv'
-
-/** RFC 4648, sections 6 and 7, folded. */
-const base32 = (bytes: Buffer, letters: string): string => {
-  let text = ''
-  let kept = 0
-  let bits = 0
-  for (const byte of bytes) {
-    kept = (kept << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) text += letters[(kept >> (bits - 5)) & 31]
-    kept &= 31
-  }
-  return text
-}
 
 /** An encoding in an encoding in an encoding in an encoding. */
 const mostRounds = 4

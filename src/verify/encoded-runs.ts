@@ -5,6 +5,7 @@
  * Only what is a text counts: a word that happens to be of the letters of base64 hardly ever stands for one.
  */
 import { isUtf8 } from 'node:buffer'
+import { fromBase32 } from '../text/base32.ts'
 import type { Span } from '../text/unescaped.ts'
 
 export interface EncodedRun {
@@ -52,7 +53,7 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     run: /[\w+/-]{8,}={0,6}/g,
-    read: run => [fromBase64(run), fromHex(run), fromBase32(run)],
+    read: run => [fromBase64(run), fromHex(run), inBase32(run)],
     isOfPath: true,
   },
   // What mails and keys break into lines (RFC 2045, section 6.8; RFC 7468, section 2).
@@ -87,28 +88,14 @@ const fromBase64 = (run: string): string | undefined => textOf(Buffer.from(run, 
 const fromHex = (run: string): string | undefined =>
   /^(?:0x)?(?:[\da-f]{2})+$/i.test(run) ? textOf(Buffer.from(run.replace(/^0x/i, ''), 'hex')) : undefined
 
+const inBase32 = (run: string): string | undefined => {
+  const bytes = fromBase32(run)
+  return bytes && textOf(bytes)
+}
+
 const fromBytes = (run: string, base: number): string | undefined => {
   const bytes = run.split(/[\s,;:_-]+/).map(one => Number.parseInt(one.replace(/^0x/i, ''), base))
   return bytes.some(byte => byte > 255) ? undefined : textOf(Buffer.from(bytes))
-}
-
-const letters32 = 'abcdefghijklmnopqrstuvwxyz234567'
-const bitsOf = new Map([...letters32, ...letters32.toUpperCase()].map((letter, index) => [letter, index % 32]))
-
-/** RFC 4648, section 6. */
-const fromBase32 = (run: string): string | undefined => {
-  if (!/^[a-z2-7]+=*$/i.test(run)) return undefined
-  const bytes = Buffer.alloc(Math.floor((run.replace(/=+$/, '').length * 5) / 8))
-  let [kept, bits, length] = [0, 0, 0]
-  for (const letter of run) {
-    kept = ((kept << 5) | (bitsOf.get(letter) ?? 0)) & 0xfff
-    bits += 5
-    if (bits < 8) continue
-    bits -= 8
-    if (length < bytes.length) bytes[length] = (kept >> bits) & 0xff
-    length += 1
-  }
-  return textOf(bytes)
 }
 
 /** RFC 2045, section 6.7. */
