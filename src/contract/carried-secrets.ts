@@ -1,9 +1,10 @@
 /** The secrets of an exchange: whatever its contract, or its name, says is one. */
 import { isUtf8 } from 'node:buffer'
+import { columnsOf } from '../text/csv.ts'
 import { jsonOf, nestedJsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
 import { cookiesOf } from './check/cookies.ts'
-import { isForm, isJson, isMultipart } from './check/media-types.ts'
+import { isForm, isJson, isMultipart, isTable } from './check/media-types.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
@@ -80,6 +81,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     const body = isJson(mediaType) ? jsonOf(bytes) : undefined
     if (body !== undefined) ofValue(body)
     else if (isForm(mediaType)) ofQuery(bytes.toString())
+    else if (isTable(mediaType)) ofValue(Object.fromEntries(columnsOf(bytes.toString())))
     else if (isMultipart(mediaType) || (!isOfMedia.test(mediaType) && isUtf8(bytes))) {
       const text = bytes.toString()
       // To find each name and value takes thirty times as long as to find that none of them is a secret's.

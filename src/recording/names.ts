@@ -38,6 +38,9 @@ const common = new Set([
   'www',
 ])
 
+/** Of e-mail. */
+const address = /^[^\s@]+@[^\s@]+$/
+
 /** More than a town has people. */
 const mostWords = 200_000
 
@@ -48,7 +51,7 @@ export const namesBut = (kept: ReadonlySet<string>): Names => {
   const lengths = new Set<number>()
   const add = (value: unknown, isName: boolean): void => {
     if (typeof value === 'string' && isName) {
-      const [name = ''] = /^[^\s@]+@[^\s@]+$/.test(value) ? value.split('@', 1) : [value]
+      const [name = ''] = address.test(value) ? value.split('@', 1) : [value]
       for (const word of [...wordsOf(name), ...joinedOf(name)])
         if (words.size < mostWords && !common.has(word)) words.add(word)
       for (const part of partsOfUnspaced(name)) {
@@ -62,6 +65,8 @@ export const namesBut = (kept: ReadonlySet<string>): Names => {
     } else if (Array.isArray(value)) for (const item of value) add(item, isName)
     else if (isObject(value))
       for (const [property, inner] of Object.entries(value)) {
+        // A map may be by whom its values are of.
+        if (address.test(property)) add(property, true)
         const isWritten = typeof inner === 'string' || Array.isArray(inner)
         add(inner, isWritten && tellsWho(property) && !kept.has(property))
       }

@@ -1,14 +1,15 @@
 /**
  * Where somebody's name may stand in a call besides the body of its answer: in its address, its headers and cookies, in
- * a form, in XML, in a token that says whose it is, in JSON that is the value of any of these.
+ * a form, in a table, in XML, in a token that says whose it is, in JSON that is the value of any of these.
  *
  * Nothing of it is recorded, but a text that is may have the name in it.
  */
 import { cookiesOf } from '../contract/check/cookies.ts'
-import { essenceOf, isForm, isMultipart, isXml } from '../contract/check/media-types.ts'
+import { essenceOf, isForm, isMultipart, isTable, isXml } from '../contract/check/media-types.ts'
 import { headOf } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
+import { columnsOf } from '../text/csv.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { tellsWho } from './personal-names.ts'
 
@@ -63,6 +64,7 @@ const claimsIn = (text: string): readonly unknown[] =>
 const bodyIn = (bytes: Buffer | undefined, mediaType = ''): readonly unknown[] => {
   if (bytes === undefined || bytes.length === 0) return []
   if (isForm(mediaType)) return [fieldsOf(bytes.toString())]
+  if (isTable(mediaType)) return [Object.fromEntries(columnsOf(bytes.toString()))]
   if (isMultipart(mediaType)) return pairsIn(bytes.toString(), part)
   if (isXml(mediaType) || essenceOf(mediaType) === 'text/html') return pairsIn(bytes.toString(), element)
   return [jsonOf(bytes)]

@@ -41,6 +41,7 @@ t.test('what stands in a body', t => {
     ['password: secret-one', 'application/yaml', ['secret-one']],
     ['--x\r\nContent-Disposition: form-data; name="password"\r\n\r\none\r\n--x--', 'multipart/form-data', ['one']],
     ['password=secret-one', 'application/octet-stream', ['secret-one']],
+    ['name,password\r\nann,"o,ne"\r\nbob,two\r\n', 'text/csv; charset=utf-8', ['o,ne', 'two']],
     ['<svg token="secret-one"/>', 'image/svg+xml', ['secret-one']],
   ]
   for (const [text, mediaType, secrets] of cases)

@@ -658,6 +658,8 @@ t.test("a text that was to stay and has somebody's first name in it does not", a
       },
     ],
     ['XML', { postData: { mimeType: 'application/xml', text: '<a><x:lastName of="b">Zoe</x:lastName></a>' } }],
+    ['a table', { postData: { mimeType: 'text/csv', text: 'id;last_name\n1;"Zoe"\n' } }],
+    ['a map by addresses', { postData: { mimeType: 'application/json', text: '{"zoe@firm.example":{"x":1}}' } }],
     ['what nobody is called', { headers: [{ name: 'User-Agent', value: 'Zoe/1.0' }] }, false],
   ]
   for (const [name, request, isKnown = true] of sent) {

@@ -18,6 +18,9 @@ export const isJson = (mediaType: string): boolean => /^(application|text)\/json
 
 const isText = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')
 export const isXml = (mediaType: string): boolean => /^(application|text)\/xml$|\+xml$/.test(essenceOf(mediaType))
+/** A table in lines, the first of which has the names of its columns as a rule (RFC 4180). */
+export const isTable = (mediaType: string): boolean =>
+  /^(?:text|application)\/(?:x-)?(?:csv|tab-separated-values)$/.test(essenceOf(mediaType))
 export const isYaml = (mediaType: string): boolean =>
   /^(application|text)\/(x-)?yaml$|\+yaml$/.test(essenceOf(mediaType))
 
