@@ -180,6 +180,7 @@ export const unitOf = (path: string): string => (path.split('/')[0] ?? '').repla
  */
 export const bundledPackages: readonly string[] = [
   '@faker-js/faker',
+  '@remix-run/multipart-parser',
   'ajv',
   'ajv-formats',
   'chokidar',

@@ -4,7 +4,8 @@ import { columnsOf } from '../text/csv.ts'
 import { jsonOf, nestedJsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
 import { cookiesOf } from './check/cookies.ts'
-import { isForm, isJson, isMultipart, isTable } from './check/media-types.ts'
+import { isForm, isJson, isMultipart, isPartsForm, isTable } from './check/media-types.ts'
+import { namedParts } from './check/parts.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
@@ -83,6 +84,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     else if (isForm(mediaType)) ofQuery(bytes.toString())
     else if (isTable(mediaType)) ofValue(Object.fromEntries(columnsOf(bytes.toString())))
     else if (isMultipart(mediaType) || (!isOfMedia.test(mediaType) && isUtf8(bytes))) {
+      if (isPartsForm(mediaType)) ofValue(namedParts(bytes, mediaType))
       const text = bytes.toString()
       // To find each name and value takes thirty times as long as to find that none of them is a secret's.
       if (redaction.mayHold(text)) inText(text)

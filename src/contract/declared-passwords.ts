@@ -7,7 +7,8 @@ import { type Segments, isObject, valueAt } from '../text/pointer.ts'
 import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
 import { cookiesOf } from './check/cookies.ts'
-import { admits, essenceOf, isForm, isJson } from './check/media-types.ts'
+import { admits, essenceOf, isForm, isJson, isPartsForm } from './check/media-types.ts'
+import { namedParts } from './check/parts.ts'
 import { type Layout, layoutOf, typedQuery, typedText } from './check/parameter-styles.ts'
 import { Unreadable } from './check/percent-encoding.ts'
 import { Query, rawPairs } from './check/query.ts'
@@ -176,5 +177,6 @@ const readable = (read: () => unknown): unknown => {
 
 const valueOf = ({ bytes, mediaType = '' }: CarryingBody): unknown => {
   if (isJson(mediaType)) return jsonOf(bytes)
+  if (isPartsForm(mediaType)) return namedParts(bytes, mediaType)
   return isForm(mediaType) ? Object.fromEntries(new URLSearchParams(bytes.toString())) : bytes.toString()
 }

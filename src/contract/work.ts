@@ -17,6 +17,8 @@ export type Culprit =
   | { readonly pattern: string; readonly text: string }
   /** A form has more fields than this. */
   | { readonly fields: number }
+  /** A form in parts has more of them than this. */
+  | { readonly parts: number }
   /** There are more values than this in the JSON of its fields. */
   | { readonly values: number }
 

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Contract } from '../contract/contract.ts'
-import { admits, essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
+import { admits, essenceOf, isForm, isJson, isPartsForm } from '../contract/check/media-types.ts'
 import { defaultOf } from '../contract/check/parameters.ts'
 import { responseFor } from '../contract/error-answers.ts'
 import type { DeclaredResponse, Operation, Parameter } from '../contract/operation.ts'
@@ -197,7 +197,7 @@ export const recorder = (): Recorder => {
       world.hits[media.index] = 1
       if (media.schema !== undefined && isJson(mediaType ?? '')) body(world, media.schema, sent, `q${media.index}`)
       // Typed by its schema, as a handler gets it.
-      else if (media.schema !== undefined && isForm(mediaType ?? ''))
+      else if (media.schema !== undefined && (isForm(mediaType ?? '') || isPartsForm(mediaType ?? '')))
         body(world, media.schema, sent, `q${media.index}`, { read: () => valuesIn(exchange)?.requestBody })
     }
     if (found.parameters.length === 0 || url.length > longestTarget) return

@@ -1,6 +1,7 @@
 /**
  * What was wrong with each part of a request and what would be right, and the request with all of that put right.
  */
+import { ofMediaType } from '../contract/check/parts-form.ts'
 import type { Contract } from '../contract/contract.ts'
 import { schemaPointerIn } from '../contract/field-places.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -59,6 +60,8 @@ const weigh = async (
   values: ValidValues,
 ): Promise<Weighed> => {
   const isExtra = forbidding.has(violation.rule?.keyword ?? '')
+  if (violation.in === 'body' && violation.rule?.keyword === ofMediaType)
+    return { violation, sent: undefined, valid: firstTypeIn(violation.rule.bound), isExtra }
   if (violation.in === 'body') {
     const at =
       meant?.schemaPointer === undefined
@@ -77,6 +80,10 @@ const weigh = async (
   const valid = isType ? meant?.mediaType : undefined
   return { violation, sent: was, valid, isExtra }
 }
+
+/** Of those that a part may be in; undefined where a range says which. */
+const firstTypeIn = (types: unknown): string | undefined =>
+  typeof types === 'string' ? types.split(', ').find(type => !type.includes('*')) : undefined
 
 /** What a discriminator may say its schema leaves open. */
 const namedIn = ({ rule }: Violation, was: unknown): string | undefined => {

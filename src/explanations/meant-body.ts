@@ -1,6 +1,7 @@
 /** The body that a request was meant to bring: in which media type, and what was sent as a value of it. */
 import { type Form, type FormRead, formOf } from '../contract/check/form.ts'
-import { concreteMediaType, essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
+import { concreteMediaType, essenceOf, isForm, isJson, isPartsForm } from '../contract/check/media-types.ts'
+import { type PartsFormRead, partsFormOf } from '../contract/check/parts-form.ts'
 import { declaredFor } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -39,20 +40,30 @@ export const meantBody = (
   const form = formOf(schemaPointer, contract.schemas)
   const mediaType = (isSent ? named : undefined) ?? concreteMediaType(type)
   if (isJson(mediaType)) return { mediaType, schemaPointer, form, sent: body?.json }
-  if (!isForm(mediaType) || !isSent || body === undefined) return { mediaType, schemaPointer, form, sent: undefined }
-  return { mediaType, schemaPointer, form, sent: sentIn(form, body.text) }
+  if (!isSent || body === undefined) return { mediaType, schemaPointer, form, sent: undefined }
+  const sent = sentIn(() => {
+    if (isForm(mediaType)) return form.read(body.text)
+    return isPartsForm(mediaType) ? partsFormOf(schemaPointer, contract.schemas).read(body.bytes, mediaType) : undefined
+  })
+  return { mediaType, schemaPointer, form, sent }
 }
 
-/** What can be read of it: a field that is sent twice is told as wrong, and the others are what they are. */
-const sentIn = (form: Form, text: string): MeantBody['sent'] => {
-  const read = readIn(form, text)
-  return read === undefined || read.kind === 'opaque' ? undefined : { value: read.value }
+/**
+ * What can be read of it: a field that is sent twice is told as wrong, and the others are what they are. What is in a
+ * file is shown to nobody.
+ */
+const sentIn = (read: () => FormRead | PartsFormRead | undefined): MeantBody['sent'] => {
+  const found = readIn(read)
+  if (found === undefined || !('value' in found)) return undefined
+  const { value } = found
+  if (!('binary' in found) || found.binary.size === 0) return { value }
+  return { value: Object.fromEntries(Object.entries(value).filter(([name]) => !found.binary.has(name))) }
 }
 
 /** Undefined: it would be too much work. */
-const readIn = (form: Form, text: string): FormRead | undefined => {
+const readIn = <T>(read: () => T): T | undefined => {
   try {
-    return form.read(text)
+    return read()
   } catch (error) {
     if (error instanceof TooMuchWork) return undefined
     throw error
@@ -69,7 +80,7 @@ export const writtenBody = (
   const text = isForm(mediaType) ? form.written(value) : undefined
   if (text === undefined || schemaPointer === undefined) return text
   // What is no text may have become one: nothing at all, for example.
-  const again = readIn(form, text)
+  const again = readIn(() => form.read(text))
   return again?.kind === 'value' && schemas.problems(schemaPointer, again.value, 'request').length === 0
     ? text
     : undefined

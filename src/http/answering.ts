@@ -3,7 +3,7 @@
  */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
-import { essenceOf, isActive, isMultipart } from '../contract/check/media-types.ts'
+import { isActive } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
@@ -29,7 +29,7 @@ export interface ServedRequest {
   readonly milliseconds: number
   /** The operationId; undefined: the contract has no operation there. */
   readonly operation: string | undefined
-  /** The media type of its body, which is one that isn't checked. */
+  /** The media type of its body, which was not looked into. */
   readonly unchecked?: string
   /** Why it was refused, and what was ignored of it. */
   readonly remarks: readonly Remark[]
@@ -80,6 +80,8 @@ export interface Ending {
   readonly broken?: readonly Violation[]
   /** Why it was refused, beyond what the client is told. */
   readonly reason?: string | undefined
+  /** See `ServedRequest`. */
+  readonly unchecked?: string | undefined
   /** Whose journal has it, under which number. */
   readonly world?: BoundWorld
   readonly number?: number | undefined
@@ -120,7 +122,7 @@ export const sender =
         violations,
         milliseconds,
         operation,
-        ...given({ unchecked: uncheckedIn(headers, ending) }),
+        ...given({ unchecked: ending.unchecked }),
         remarks,
         explanation,
         ...given({ carrying: ending.carrying }),
@@ -134,14 +136,6 @@ export const sender =
   }
 
 const none: readonly never[] = []
-
-/** Undefined where there is none, or it was refused for its type. */
-const uncheckedIn = (headers: IncomingHttpHeaders, { operation, broken = none }: Ending): string | undefined => {
-  const { 'content-type': mediaType } = headers
-  if (mediaType === undefined || operation?.requestBody === undefined || !isMultipart(mediaType)) return undefined
-  const isRefused = broken.some(({ code }) => code === 'unsupported_media_type')
-  return isRefused || !bringsBody(headers) ? undefined : essenceOf(mediaType)
-}
 
 const pairsOf = (headers: IncomingHttpHeaders): readonly (readonly [string, string])[] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))

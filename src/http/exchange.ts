@@ -19,6 +19,8 @@ export interface Known {
   readonly imitated?: Answer | undefined
   /** What read the request; undefined for one that breaks the contract, or ends unread. */
   readonly readBy?: Endpoint | undefined
+  /** The media type of its body, which was not looked into. */
+  readonly unchecked?: string | undefined
 }
 
 const none: readonly never[] = []

@@ -105,8 +105,8 @@ export const pipelineOf = (send: Send): Pipeline => {
 const shortBody = 64 * 1024
 
 /**
- * Short, and sent without waiting for a word from us (RFC 9110, section 10.1.1). In parts by their names nobody looks
- * for secrets.
+ * Short, and sent without waiting for a word from us (RFC 9110, section 10.1.1). What is in parts may be files, in which
+ * nobody looks for secrets.
  */
 const isOnItsWay = ({
   'content-length': length,
@@ -139,11 +139,11 @@ const answered = async (
   if (checked.violations !== undefined && !service.isJudgedByMode(operation)) {
     const { violations, areMore } = checked
     const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations, areMore))
-    return conclude(send, context, refusal, { fault, caller, body, violations, warnings })
+    return conclude(send, context, refusal, { fault, caller, body, violations, warnings, unchecked: checked.unchecked })
   }
-  const { violations = none } = checked
+  const { violations = none, unchecked } = checked
   const readBy = checked.violations === undefined ? endpoint : undefined
-  const known: Known = { fault, caller, body, violations, warnings, readBy }
+  const known: Known = { fault, caller, body, violations, warnings, readBy, unchecked }
   // An injected error comes after the check, so that the journal tells what was wrong with the request all the same.
   if (fault?.problem !== undefined) {
     const imitated = await world.imitate?.({ operation, target: context.url, authority: headers.host }, fault.problem)
@@ -220,7 +220,7 @@ const sendLast = (
   known: Known,
 ): void => {
   const { response, endpoint, url, world } = context
-  const { fault, warnings = none } = known
+  const { fault, warnings = none, unchecked } = known
   const isCut = fault?.connection === 'cut' && world.ended() === undefined
   const isOwnPage = last.isOwnPage === true
   const { operation, vary } = endpoint
@@ -236,6 +236,7 @@ const sendLast = (
     operation,
     broken,
     reason,
+    unchecked,
     world,
     number,
     version,

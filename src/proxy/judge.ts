@@ -8,7 +8,7 @@ import { cookiesOf } from '../contract/check/cookies.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
-import { essenceOf, isEndless, isJson, isMultipart } from '../contract/check/media-types.ts'
+import { essenceOf, isEndless, isJson } from '../contract/check/media-types.ts'
 import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -173,17 +173,8 @@ class Judging {
       this.unjudged.push(`${operation.id}: its request, for ${checked.why}`)
       return false
     }
-    const mediaType = valueOf(this.#exchange.headers, 'content-type') ?? ''
-    const isRefused = checked.violations.some(({ code }) => code === 'unsupported_media_type')
-    if (
-      operation.requestBody !== undefined
-      && isMultipart(mediaType)
-      && bringsBody(this.#exchange.headers)
-      && !isRefused
-    )
-      this.unchecked.push(
-        `${operation.id}: the body of its request, for bodies in ${essenceOf(mediaType)} are not checked`,
-      )
+    if (checked.unchecked !== undefined)
+      this.unchecked.push(`${operation.id}: the body of its request in ${checked.unchecked}, which is not checked`)
     if (checked.violations.length === 0) this.#options.checks.held(operation.id, calls.rule, calls.says)
     for (const violation of checked.violations) {
       const message = this.#options.redaction.message(violation)
@@ -272,7 +263,7 @@ class Judging {
   #violations(
     { operation, check, pathValues }: Endpoint,
     path: string,
-  ): { readonly violations: readonly Violation[] } | { readonly why: string } {
+  ): { readonly violations: readonly Violation[]; readonly unchecked?: string } | { readonly why: string } {
     const { method, target, headers } = this.#exchange
     const contentType = valueOf(headers, 'content-type')
     const hasBody = bringsBody(headers)
@@ -297,7 +288,7 @@ class Judging {
     if ('problem' in checked) return { why: checked.problem.message }
     if (read === 'unread' && body.kind === 'closed' && operation.requestBody !== undefined)
       this.unjudged.push(`${operation.id}: the body of its request, for ${body.why}`)
-    return { violations: checked.violations ?? [] }
+    return { violations: checked.violations ?? [], ...given({ unchecked: checked.unchecked }) }
   }
 
   #breach(operation: string, found: Pick<FoundFailure, 'aspect' | 'expected' | 'found'>, place?: Place): void {

@@ -255,7 +255,7 @@ paths:
   t.notMatch(out.join('\n'), /s3cret/)
 })
 
-t.test('that bodies in parts are not checked is told once', async t => {
+t.test('that bodies in parts are not checked is told once, those of forms are', async t => {
   const file = join(aFolder(t), 'photos.yaml')
   writeFileSync(
     file,
@@ -265,21 +265,51 @@ paths:
   /photos:
     post:
       operationId: addPhoto
-      requestBody: { content: { multipart/form-data: { schema: { type: object, required: [photo] } } } }
+      requestBody:
+        content:
+          multipart/mixed: {}
+          multipart/form-data:
+            schema:
+              type: object
+              required: [photo]
+              properties:
+                photo: { type: string, contentMediaType: image/png }
+                wifi: { type: string, format: password, maxLength: 3 }
+                login: { type: object, properties: { pin: { type: string, format: password } } }
+            encoding: { photo: { contentType: image/png } }
       responses: { '204': { description: Added. } }
 `,
   )
-  const script = `for (const name of ['a', 'b']) {
+  const script = `const send = (body, headers) =>
+    fetch(process.env.COURTSIDE_URL + '/photos', { method: 'POST', body, headers })
+  const formOf = fields => {
     const body = new FormData()
-    body.set(name, 'x')
-    await fetch(process.env.COURTSIDE_URL + '/photos', { method: 'POST', body })
-  }`
-  const { code, out } = await exec(t, ['--contract', file, '--fail-on-violation'], script)
-  t.equal(code, 0)
-  t.strictSame(out, [
-    'warning unchecked addPhoto: The bodies of 2 calls in multipart/form-data were not checked.',
-    'held: 1 check, 1 operation, 2 requests',
+    for (const [name, value] of fields) body.set(name, value)
+    return body
+  }
+  for (const body of ['a', 'b']) await send(body, { 'content-type': 'multipart/mixed; boundary=x' })
+  await send(formOf([['photo', new Blob(['x'], { type: 'image/png' })]]))`
+  const good = await exec(t, ['--contract', file, '--fail-on-violation'], script)
+  t.equal(good.code, 0)
+  t.strictSame(good.out, [
+    'warning unchecked addPhoto: The bodies of 2 calls in multipart/mixed were not checked.',
+    'held: 1 check, 1 operation, 3 requests',
   ])
+  const bad = await exec(
+    t,
+    ['--contract', file, '--fail-on-violation'],
+    `${script}
+    await send(formOf([
+      ['photo', new Blob(['x'], { type: 'image/gif' })],
+      ['wifi', 's3same-open'],
+      ['login', '{"pin":"h0neypot"}'],
+    ]))`,
+  )
+  t.equal(bad.code, 1)
+  const told = bad.out.join('\n')
+  t.match(told, /body\/photo: expected a part in image\/png, found "image\/gif"/)
+  t.match(told, /name="wifi"/, 'the call to repeat has its parts')
+  t.notMatch(told, /s3same|h0neypot/, 'and none of its secrets')
 })
 
 t.test('what was asked of calls in vain is told with the calls that nearly were it', async t => {

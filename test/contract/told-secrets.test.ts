@@ -5,6 +5,7 @@ import t from 'tap'
 import { endpointsOf } from '../../src/contract/check/endpoint.ts'
 import { Query, rawPairs } from '../../src/contract/check/query.ts'
 import { proveContract } from '../../src/contract/contract.ts'
+import type { Violation } from '../../src/contract/problem.ts'
 
 const document = `
 openapi: 3.1.0
@@ -20,6 +21,7 @@ paths:
       requestBody:
         content:
           application/json: { schema: { $ref: '#/components/schemas/Door' } }
+          multipart/form-data: { schema: { $ref: '#/components/schemas/Door' } }
       responses: { '201': { description: ok }, '400': { description: no } }
 components:
   schemas:
@@ -58,7 +60,29 @@ const cases: readonly (readonly [query: string, body: unknown, found: string])[]
   ['', { colour: 'sesame' }, '"sesame"'],
 ]
 
+const foundIn = (violations: readonly Violation[]): readonly string[] =>
+  violations.map(({ message }) => message.replace(/^.*, found (.*)\.$/, '$1'))
+
 const nested = (levels: number): object => (levels === 0 ? { name: 'sesame' } : { of: { no: nested(levels - 1) } })
+
+const part = (name: string, value: string, more = ''): string =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+const json = '\r\nContent-Type: application/json'
+
+const inParts: readonly (readonly [parts: string, found: string])[] = [
+  [part('wifi', 'sesame'), 'a string (6 characters)'],
+  [part('wifi', 'sesame', '; filename="a"'), 'a string (6 characters)'],
+  [part('wifi', '123456', json), 'a string (6 characters)'],
+  [part('clientSecret', 'sesame'), 'a string'],
+  [part('words', 'x') + part('words', 'sesame'), 'a string'],
+  [part('login', 'ann:sesame'), 'a string'],
+  [part('of', '{"no":{"wifi":"sesame"}}', json), 'a string (6 characters)'],
+  [part('of[no][wifi]', 'sesame'), 'a string (6 characters)'],
+  [part('login', '{"password":"sesame', json), 'text that is none'],
+  [part('wifi', 'sesame') + part('wifi', 'sesame'), 'several: the field is sent more than once'],
+  [part('pasword', 'sesame'), 'a string'],
+  [part('name', 'sesame'), '"sesame" (6 characters)'],
+]
 
 t.test('of what kind it was is told', async t => {
   const file = join(t.testdir(), 'doors.yaml')
@@ -71,10 +95,12 @@ t.test('of what kind it was is told', async t => {
     const raw = { path: {}, query: new Query(rawPairs(query)), header: () => undefined, cookies: new Map() }
     const bytes = Buffer.from(JSON.stringify(body))
     const { violations = [] } = endpoint.check(raw, { contentType: 'application/json', bytes })
-    t.strictSame(
-      violations.map(({ message }) => message.replace(/^.*, found (.*)\.$/, '$1')),
-      [found],
-      `${query} ${String(bytes)}`,
-    )
+    t.strictSame(foundIn(violations), [found], `${query} ${String(bytes)}`)
+  }
+  const raw = { path: {}, query: new Query([]), header: () => undefined, cookies: new Map() }
+  for (const [parts, found] of inParts) {
+    const contentType = 'multipart/form-data; boundary=x'
+    const { violations = [] } = endpoint.check(raw, { contentType, bytes: Buffer.from(`${parts}--x--`) })
+    t.strictSame(foundIn(violations), [found], parts)
   }
 })

@@ -713,33 +713,50 @@ t.test('a contract without a base path at the target counts at all of its own', 
   hasFields(t, faultsOf(await proxy.next()), [/^consumer: listClubs 400 /])
 })
 
-t.test('a body in parts is not checked, which is told, unless its type was refused', async t => {
-  const contract = join(t.testdir(), 'photos.yaml')
-  const media = '{ schema: { type: object, required: [photo] } }'
-  writeFileSync(
-    contract,
-    `openapi: 3.1.0
+t.test(
+  'of bodies in parts those of forms are judged; that others are not is told, unless their type was refused',
+  async t => {
+    const contract = join(t.testdir(), 'photos.yaml')
+    const schema = '{ type: object, required: [photo], properties: { photo: {}, n: { type: integer } } }'
+    writeFileSync(
+      contract,
+      `openapi: 3.1.0
 info: { title: Photos, version: '1' }
 paths:
   /photos:
     post:
       operationId: addPhoto
-      requestBody: { content: { multipart/form-data: ${media} } }
+      requestBody: { content: { multipart/form-data: { schema: ${schema} }, multipart/mixed: {} } }
       responses: { '200': { description: Added. } }
 `,
-  )
-  const provider = await aServer(t, (_request, response) => void response.end())
-  const proxy = await between(t, provider, { contract })
-  for (const type of ['multipart/form-data; boundary=x', 'Multipart/Form-Data; boundary=x', 'multipart/mixed']) {
-    const asked = { method: 'POST', headers: { 'content-type': type }, body: '--x--\r\n' }
-    // oxlint-disable-next-line no-await-in-loop
-    await (await fetch(`${proxy.url}/photos`, asked)).arrayBuffer()
-  }
-  const { notes } = await proxy.end()
-  t.strictSame(notes, [
-    'Not judged, 2 times: addPhoto: the body of its request, for bodies in multipart/form-data are not checked.',
-  ])
-})
+    )
+    const provider = await aServer(t, (_request, response) => void response.end())
+    const proxy = await between(t, provider, { contract })
+    const photo = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n\0\r\n'
+    const number = '--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nfour\r\n'
+    const sent: readonly (readonly [type: string, body: string, found?: RegExp])[] = [
+      ['multipart/form-data; boundary=x', `${photo}--x--`],
+      ['Multipart/Form-Data; boundary=x', `${photo}${number}--x--`, /^consumer: .* body\/n: an integer, found "four"$/],
+      ['multipart/form-data; boundary=x', '--x--', /^consumer: .*photo.*nothing/],
+      ['multipart/form-data; boundary=x', photo, /^consumer: .*ends in part 1/],
+      ['multipart/mixed', 'x'],
+      ['multipart/mixed; boundary=x', photo],
+      ['multipart/related', 'x', /^consumer: .*multipart\/related/],
+    ]
+    for (const [type, body, found] of sent) {
+      const asked = { method: 'POST', headers: { 'content-type': type }, body }
+      // oxlint-disable-next-line no-await-in-loop
+      await (await fetch(`${proxy.url}/photos`, asked)).arrayBuffer()
+      // oxlint-disable-next-line no-await-in-loop
+      const told = faultsOf(await proxy.next())
+      hasFields(t, told, found === undefined ? [] : [found], `${type} ${body}`)
+    }
+    const { notes } = await proxy.end()
+    t.strictSame(notes, [
+      'Not judged, 2 times: addPhoto: the body of its request in multipart/mixed, which is not checked.',
+    ])
+  },
+)
 
 t.test('the fields of a form are judged as their encoding has them', async t => {
   const contract = join(t.testdir(), 'orders.yaml')

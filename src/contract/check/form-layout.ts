@@ -6,6 +6,8 @@
  * `contentType` is not heeded (3.1). Where none of them is said, an object is JSON by the words on `contentType`, and
  * by those on forms (3.0.3, "Support for x-www-form-urlencoded Request Bodies") exploded as `style: form` has it; and
  * many clients send `name[property]=value` whatever a contract says. So there all three are read.
+ *
+ * Of a form in parts 3.0 heeds `contentType` alone.
  */
 import { lazy, lazyEach } from '../../text/lazy.ts'
 import { isObject } from '../../text/pointer.ts'
@@ -40,6 +42,10 @@ export interface Field {
   readonly isRepeatable: boolean
   readonly separator: string
   readonly allowReserved: boolean
+  /** Those that its encoding says, heeded where it is a part of its own; undefined: nothing is said. */
+  readonly mediaTypes: readonly string[] | undefined
+  /** Are its bytes all that is wanted of it, or of its items? */
+  readonly isBinary: () => boolean
   /** For what is in one text. */
   readonly layout: () => Layout
   /** Of a list. */
@@ -58,12 +64,22 @@ export interface Fields {
   readonly taking: () => readonly Field[]
 }
 
-/** @param schemaPointer of the body */
-export const formLayout = (schemaPointer: string | undefined, schemas: Schemas): Fields => {
+/** @param schemaPointer of the body @param isInParts or is it one text? */
+export const formLayout = (schemaPointer: string | undefined, schemas: Schemas, isInParts = false): Fields => {
   const encoding = schemaPointer === undefined ? undefined : schemas.at(schemaPointer.replace(/schema$/, 'encoding'))
   const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
-  return fieldsOf(schema, schemas, isObject(encoding) ? encoding : {})
+  const encodings = isObject(encoding) ? encoding : {}
+  const isOld = isInParts && String(schemas.document.openapi).startsWith('3.0')
+  return fieldsOf(schema, schemas, isOld ? withoutStyles(encodings) : encodings)
 }
+
+const withoutStyles = (encodings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(encodings).map(([name, encoding]) => [
+      name,
+      isObject(encoding) ? { contentType: encoding.contentType } : encoding,
+    ]),
+  )
 
 const nothingSaid: Readonly<Record<string, unknown>> = {}
 
@@ -138,6 +154,11 @@ const fieldOf = (
     isRepeatable: explode,
     separator: separators.get(style) ?? ',',
     allowReserved: encoding.allowReserved === true,
+    mediaTypes:
+      typeof encoding.contentType === 'string' && !isStyled(encoding)
+        ? encoding.contentType.split(',').map(type => type.trim())
+        : undefined,
+    isBinary: lazy(() => isBinary(schema, schemas) || isBinary(kinds.items, schemas)),
     layout: lazy(() => layoutOf({ name, style, explode, schema, mediaType: undefined }, schemas)),
     item: lazy(() => fieldOf('', kinds.items, nothingSaid, schemas)),
     fields: lazy(() => fieldsOf(schema, schemas, nothingSaid)),
@@ -145,13 +166,14 @@ const fieldOf = (
 }
 
 const wayOf = (
-  { contentType, ...said }: Readonly<Record<string, unknown>>,
+  encoding: Readonly<Record<string, unknown>>,
   style: string,
   explode: boolean,
   isOfParts: boolean,
 ): FieldWay => {
+  const { contentType } = encoding
   const types = typeof contentType === 'string' ? contentType.split(',') : []
-  if (said.style !== undefined || said.explode !== undefined || said.allowReserved !== undefined) {
+  if (isStyled(encoding)) {
     if (style === 'deepObject') return 'deep'
     if (style !== 'form' || !explode) return 'joined'
     // By 3.0.3 both count, and nobody knows how they go together.
@@ -161,5 +183,24 @@ const wayOf = (
   if (types.every(isJson)) return 'json'
   return isOfParts && !types.some(isJson) ? 'opaque' : 'open'
 }
+
+const isStyled = ({ style, explode, allowReserved }: Readonly<Record<string, unknown>>): boolean =>
+  style !== undefined || explode !== undefined || allowReserved !== undefined
+
+/** Does a schema, or one of its alternatives, say that a text is of bytes (3.0: `format`; 3.1: `contentMediaType`)? */
+const isBinary = (schema: unknown, schemas: Schemas, seen = new Set<unknown>()): boolean => {
+  const target = schemas.resolved(schema)
+  if (!isObject(target) || seen.has(target)) return false
+  seen.add(target)
+  const { format, contentMediaType, contentEncoding } = target
+  if (format === 'binary') return true
+  if (typeof contentMediaType === 'string' && contentEncoding === undefined && !isTextual(contentMediaType)) return true
+  return ['allOf', 'anyOf', 'oneOf'].some(keyword => {
+    const branches = target[keyword]
+    return Array.isArray(branches) && branches.some(branch => isBinary(branch, schemas, seen))
+  })
+}
+
+const isTextual = (mediaType: string): boolean => isJson(mediaType) || /^\s*text\//i.test(mediaType)
 
 const isRange = (type: string): boolean => /^\s*(?:\*|application)\/\*/.test(type)

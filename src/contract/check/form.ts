@@ -1,4 +1,7 @@
-/** A body that is a form (`application/x-www-form-urlencoded`). */
+/**
+ * A body that is a form: names and values, one behind the other (`application/x-www-form-urlencoded`) or each in a part
+ * of its own (`parts-form.ts`).
+ */
 import { isTextTooDeep } from '../../text/depth.ts'
 import { lazy } from '../../text/lazy.ts'
 import { isObject } from '../../text/pointer.ts'
@@ -21,8 +24,21 @@ const beforeValue = /[,[{]/g
 /** Brackets behind each other that are looked into: who wants more sends JSON. */
 const mostLevels = 16
 
+/** A part that is more than a text: it says so itself, or its schema does. */
+export interface TypedPart {
+  /** `bytes` are a value as they are, each a character; `opaque` is in a media type that nobody reads here. */
+  readonly kind: 'json' | 'bytes' | 'opaque'
+  readonly text: string
+}
+
+/** What was sent under a name. */
+export type Sent = string | TypedPart
+
+const isText = (sent: Sent): sent is string => typeof sent === 'string'
+const textIn = (sent: Sent): string => (isText(sent) ? sent : sent.text)
+
 /** In order, decoded. */
-type FormFields = readonly (readonly [name: string, value: string])[]
+export type FormFields = readonly (readonly [name: string, value: Sent])[]
 
 const fieldsIn = (text: string): FormFields => {
   let count = 0
@@ -59,22 +75,24 @@ export interface Form {
 export const formOf = (schemaPointer: string | undefined, schemas: Schemas): Form => {
   const layout = lazy(() => formLayout(schemaPointer, schemas))
   return {
-    read: text => {
-      const form = fieldsIn(text)
-      const reading = new Reading(true)
-      const value = reading.fields(form, layout())
-      if (reading.isOpaque) return { kind: 'opaque' }
-      const plainly = (): Record<string, unknown> | undefined => {
-        const plain = new Reading(false)
-        const other = plain.fields(form, layout())
-        return plain.fault === undefined ? other : undefined
-      }
-      const other = reading.isGuess ? plainly : undefined
-      const { fault } = reading
-      return fault === undefined ? { kind: 'value', value, other } : { kind: 'fault', ...fault, value, other }
-    },
+    read: text => readForm(fieldsIn(text), layout()),
     written: value => (isObject(value) ? writtenForm(value, layout()) : undefined),
   }
+}
+
+/** @throws TooMuchWork */
+export const readForm = (form: FormFields, layout: Fields): FormRead => {
+  const reading = new Reading(true)
+  const value = reading.fields(form, layout)
+  if (reading.isOpaque) return { kind: 'opaque' }
+  const plainly = (): Record<string, unknown> | undefined => {
+    const plain = new Reading(false)
+    const other = plain.fields(form, layout)
+    return plain.fault === undefined ? other : undefined
+  }
+  const other = reading.isGuess ? plainly : undefined
+  const { fault } = reading
+  return fault === undefined ? { kind: 'value', value, other } : { kind: 'fault', ...fault, value, other }
 }
 
 interface Fault {
@@ -107,7 +125,7 @@ class Reading {
 
   /** The texts of each field, and the properties of those that are written as several fields. */
   #apart(form: FormFields, layout: Fields, level: number): Apart {
-    const texts = new Map<string, string[]>()
+    const texts = new Map<string, Sent[]>()
     const bracketed = new Map<string, Pair[]>()
     const waiting: { readonly pair: Pair; readonly owners: readonly Field[] }[] = []
     const isWhole = level === 0
@@ -182,15 +200,35 @@ class Reading {
     const [nameless, placed] = [own.filter(([index]) => index === ''), own.filter(([index]) => index !== '')]
     const layout: Fields = { ...anything, of: () => item }
     return [
-      ...nameless.map(([, text]) => this.#item(text, item)),
+      ...nameless.map(([index, sent]) => this.#itemSent(index, sent, item)),
       ...Object.values(this.fields(placed, layout, level + 1)),
     ]
   }
 
-  #valueOf(name: string, texts: readonly string[], field: Field | undefined): unknown {
-    const [text = ''] = texts
+  #valueOf(name: string, all: readonly Sent[], field: Field | undefined): unknown {
     // The last, as it always was.
-    if (field === undefined) return texts.at(-1)
+    if (field === undefined) return textIn(all.at(-1) ?? '')
+    if (!all.every(isText)) return this.#typed(name, all, field)
+    return this.#ofTexts(name, all, field)
+  }
+
+  #typed(name: string, all: readonly Sent[], field: Field): unknown {
+    if (all.some(one => !isText(one) && one.kind === 'opaque')) this.isOpaque = true
+    const isOfBytes = all.some(one => !isText(one) && one.kind === 'bytes')
+    // That one part says that it is JSON is said of its neighbours as well.
+    if (!isOfBytes) return this.#ofTexts(name, all.map(textIn), { ...field, way: 'json' })
+    if (field.isArray || (field.isAnything && all.length > 1))
+      return all.map(one => this.#itemSent(name, one, field.item()))
+    return all.length > 1 ? this.#wrong(name, severalFound) : textIn(all[0] ?? '')
+  }
+
+  #itemSent(name: string, sent: Sent, item: Field): unknown {
+    if (isText(sent)) return this.#item(sent, item)
+    return sent.kind === 'json' ? this.#json(name, sent.text, item.kinds) : sent.text
+  }
+
+  #ofTexts(name: string, texts: readonly string[], field: Field): unknown {
+    const [text = ''] = texts
     const { way, isArray, isMap, kinds } = field
     if (way === 'opaque') this.isOpaque = true
     if (way === 'joined' && (isArray || isMap)) {
@@ -265,10 +303,10 @@ class Reading {
 
 const onlyLists: Kinds = { ...noKinds, types: new Set(['array']) }
 
-type Pair = readonly [name: string, value: string]
+type Pair = FormFields[number]
 
 interface Apart {
-  readonly texts: ReadonlyMap<string, readonly string[]>
+  readonly texts: ReadonlyMap<string, readonly Sent[]>
   readonly inner: ReadonlyMap<string, FormFields>
 }
 
@@ -287,7 +325,7 @@ const put = <T>(all: Map<string, T[]>, name: string, one: T): void => {
 }
 
 /** `a[b][c]` is `a`, and in it `b[c]`. */
-const bracketsIn = (name: string): readonly [head: string, rest: string | undefined] => {
+export const bracketsIn = (name: string): readonly [head: string, rest: string | undefined] => {
   const open = name.indexOf('[')
   if (open < 0 || !name.endsWith(']')) return [name, undefined]
   const close = name.indexOf(']', open)

@@ -7,7 +7,10 @@ export const essenceOf = (mediaType: string): string => (mediaType.split(';', 1)
 /** Names and values, one behind the other (HTML, section 4.10.21.7). */
 export const isForm = (mediaType: string): boolean => essenceOf(mediaType) === 'application/x-www-form-urlencoded'
 
-/** Bodies in parts, which nobody looks into. */
+/** Names and values, each in a part of its own (RFC 7578). */
+export const isPartsForm = (mediaType: string): boolean => essenceOf(mediaType) === 'multipart/form-data'
+
+/** Bodies in parts, of any kind. */
 export const isMultipart = (mediaType: string): boolean => /^\s*multipart\//i.test(mediaType)
 
 /** Bodies that go on for as long as somebody reads them (HTML, section 9.2; the pushed pages of old). */
@@ -60,21 +63,25 @@ export const sharedParameters = (declared: string, sent: string): number => {
   const given = parametersOf(sent)
   let shared = 0
   for (const [name, value] of parametersOf(declared)) {
-    if (!given.has(name)) continue
+    if (name === 'charset' || !given.has(name)) continue
     if (given.get(name) !== value) return -1
     shared++
   }
   return shared
 }
 
-const parametersOf = (mediaType: string): ReadonlyMap<string, string> =>
+/** Of a value. Nobody writes more. */
+const mostParameters = 32
+
+/** What stands behind a media type, or behind anything that is written like one; names in lower case. */
+export const parametersOf = (value: string): ReadonlyMap<string, string> =>
   new Map(
-    partsOf(mediaType, ';')
-      .slice(1)
+    partsOf(value, ';')
+      .slice(1, mostParameters + 1)
       .flatMap((part): readonly (readonly [string, string])[] => {
         const equals = part.indexOf('=')
         const name = part.slice(0, Math.max(equals, 0)).trim().toLowerCase()
-        return name === '' || name === 'charset' ? [] : [[name, unquoted(part.slice(equals + 1).trim())]]
+        return name === '' ? [] : [[name, unquoted(part.slice(equals + 1).trim())]]
       }),
   )
 

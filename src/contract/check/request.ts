@@ -7,10 +7,11 @@
 import type { BrokenRule, Problem, Violation } from '../problem.ts'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
 import { notUtf8, textOf } from './body-text.ts'
-import { admits, essenceOf, isForm, isJson } from './media-types.ts'
+import { admits, essenceOf, isForm, isJson, isMultipart, isPartsForm } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
-import { type Form, formOf } from './form.ts'
+import { type Form, type FormRead, formOf } from './form.ts'
+import { type PartsForm, ofMediaType, partsFormOf } from './parts-form.ts'
 import { type RawRequest, type ReadValue, defaultOf, parameterReader } from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
@@ -36,10 +37,19 @@ export interface RawBody {
 }
 
 export type Checked =
-  | { readonly violations: readonly Violation[]; /** There are more than these. */ readonly areMore: boolean }
-  | { readonly violations: undefined; readonly values: RequestValues }
+  | ({
+      readonly violations: readonly Violation[]
+      /** There are more than these. */
+      readonly areMore: boolean
+    } & Unchecked)
+  | ({ readonly violations: undefined; readonly values: RequestValues } & Unchecked)
   /** Nothing is known of the request but that it costs too much. */
   | { readonly violations: undefined; readonly values?: undefined; readonly problem: Problem }
+
+interface Unchecked {
+  /** The media type of a body with names and values that nobody looked into; absent: there is no such body. */
+  readonly unchecked?: string
+}
 
 export interface RequestCheck {
   /** @param body `unread`: the parameters alone are looked at, as if there were nothing wrong with it */
@@ -84,7 +94,10 @@ export const requestCheck = (
     readers.map(({ parameter, key }, rank) => [key, { parameter, rank }] as const).toReversed(),
   )
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
-  const formAt = lazyEach((schemaPointer: string | undefined) => formOf(schemaPointer, schemas))
+  const forms: Forms = {
+    inText: lazyEach(schemaPointer => formOf(schemaPointer, schemas)),
+    inParts: lazyEach(schemaPointer => partsFormOf(schemaPointer, schemas)),
+  }
 
   return (raw, body) => {
     const values: Written<RequestValues> = { path: {}, query: {}, header: {}, cookie: {} }
@@ -110,13 +123,14 @@ export const requestCheck = (
     })
     let bodyRead: ReturnType<typeof readBody>
     try {
-      bodyRead = operation.requestBody === undefined || body === 'unread' ? noBody : readBody(operation, body, formAt)
+      bodyRead = operation.requestBody === undefined || body === 'unread' ? noBody : readBody(operation, body, forms)
     } catch (error) {
       if (error instanceof TooMuchWork) return stopped(error, undefined)
       throw error
     }
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
     if (isCompiled) values.requestBody = bodyRead.value
+    const { problems: told = none, binary, unchecked } = bodyRead
     const bounds = boundsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0))
     let faults: Faults
     let bodyFaults = faultless
@@ -124,7 +138,7 @@ export const requestCheck = (
     try {
       faults = backend.faults(values, bounds)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
-        bodyFaults = schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds)
+        bodyFaults = besides(told, schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds))
       const isWrong = 'violation' in bodyRead || bodyFaults.problems.length > 0
       const other = isWrong ? otherwise(bodyRead, schemas, bounds) : undefined
       if (other !== undefined) [bodyRead, bodyFaults] = [other, faultless]
@@ -149,19 +163,26 @@ export const requestCheck = (
       found === undefined
       && faults.problems.length === 0
       && bodyFaults.problems.length === 0
+      && told.length === 0
       && unnamedProblems.length === 0
     )
-      return { violations: undefined, values }
+      return unchecked === undefined ? { violations: undefined, values } : { violations: undefined, values, unchecked }
     const sent = (key: string): Typed => {
       const result = results.get(key)
       return result?.kind === 'value' ? result : { value: undefined }
     }
-    const problems = [...faults.problems, ...unnamedProblems, ...bodyFaults.problems.map(inside('/requestBody'))]
+    const problems = [
+      ...faults.problems,
+      ...unnamedProblems,
+      ...[...told, ...bodyFaults.problems].map(inside('/requestBody')),
+    ]
     const fieldPlaceOf = placesIn(operation, bodyRead, schemas)
     const { schemaPointer, value } = bodyRead
-    const isSecret = ({ pointer }: SchemaProblem): boolean => {
+    const isSecret = ({ pointer, keyword }: SchemaProblem): boolean => {
+      if (keyword === ofMediaType) return false
       const [first = '', name = ''] = segmentsOf(pointer)
       const below = pointer.slice(first.length + 1)
+      if (first === 'requestBody' && binary?.has(name) === true) return true
       if (first === 'requestBody')
         return schemaPointer !== undefined && secrets.isAt(schemas.at(schemaPointer), value, below)
       const { parameter } = parameterOf.get(`${first} ${name}`) ?? {}
@@ -177,9 +198,9 @@ export const requestCheck = (
     const rank = (key: string): number =>
       key.startsWith('body ') ? ordered.length : (parameterOf.get(key)?.rank ?? -1)
     const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
-    if (sorted.length === 0) return { violations: undefined, values }
+    if (sorted.length === 0) return { violations: undefined, values, ...given({ unchecked }) }
     const areMore = faults.areMore || bodyFaults.areMore || sorted.length > mostViolations
-    return { violations: sorted.slice(0, mostViolations), areMore }
+    return { violations: sorted.slice(0, mostViolations), areMore, ...given({ unchecked }) }
   }
 }
 
@@ -274,6 +295,28 @@ interface ReadBodyValue {
   readonly other?: (() => unknown) | undefined
   readonly mediaType: string | undefined
   readonly schemaPointer: string | undefined
+  /** What else is wrong with it, and where it holds what is no text (see `PartsFormRead`). */
+  readonly problems?: readonly SchemaProblem[]
+  readonly binary?: ReadonlySet<string>
+  /** See `Unchecked`. */
+  readonly unchecked?: string
+}
+
+const none: readonly never[] = []
+
+/** Of what is in another media type its schema says nothing. */
+const besides = (told: readonly SchemaProblem[], faults: Faults): Faults => {
+  if (told.length === 0 || faults.problems.length === 0) return faults
+  const known = new Set(told.map(({ pointer }) => pointer))
+  const isTold = (pointer: string): boolean =>
+    known.has(pointer) || (pointer !== '' && isTold(pointer.slice(0, pointer.lastIndexOf('/'))))
+  return { ...faults, problems: faults.problems.filter(({ pointer }) => !isTold(pointer)) }
+}
+
+/** By the schemas of the bodies that they are. */
+interface Forms {
+  readonly inText: (schemaPointer: string | undefined) => Form
+  readonly inParts: (schemaPointer: string | undefined) => PartsForm
 }
 
 /** Another reading of a body that is wrong, where that one is good. */
@@ -354,18 +397,23 @@ export const mediaTypeViolation = (
 
 const readBody = (
   operation: Operation,
-  { contentType, bytes, read }: RawBody,
-  formAt: (schemaPointer: string | undefined) => Form,
+  { contentType = '', bytes, read }: RawBody,
+  forms: Forms,
 ): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
   const { requestBody } = operation
   if (requestBody === undefined) return noBody
   if (bytes === undefined || bytes.length === 0)
     return requestBody.required ? invalid('expected a body, found none.') : noBody
-  const mediaType = declaredFor(operation, contentType ?? '')
+  const mediaType = declaredFor(operation, contentType)
   const schemaPointer = mediaType === undefined ? undefined : requestBody.content.get(mediaType)
-  const essence = contentType === 'application/json' ? contentType : essenceOf(contentType ?? '')
+  const essence = contentType === 'application/json' ? contentType : essenceOf(contentType)
   const isJsonBody = essence === 'application/json' || isJson(essence)
   const isFormBody = !isJsonBody && isForm(essence)
+  if (isPartsForm(essence)) {
+    const form = forms.inParts(schemaPointer).read(bytes, contentType)
+    return form.kind === 'broken' ? invalid(form.message) : formBody(form, { mediaType, schemaPointer, essence })
+  }
+  if (isMultipart(essence)) return { ...noBody, mediaType, unchecked: essence }
   if (!isJsonBody && !isFormBody && !essence.startsWith('text/')) return { ...noBody, mediaType }
   if (read !== undefined)
     return 'fault' in read
@@ -382,10 +430,17 @@ const readBody = (
     }
   }
   if (!isFormBody) return { kind: 'text', value: text, mediaType, schemaPointer }
-  const form = formAt(schemaPointer).read(text)
-  if (form.kind === 'opaque') return { ...noBody, mediaType }
-  const { other } = form
-  if (form.kind === 'fault')
-    return { ...invalid(form.message, `/${escapeSegment(form.name)}`), other, mediaType, schemaPointer }
-  return { kind: 'text', value: form.value, other, mediaType, schemaPointer }
+  return formBody(forms.inText(schemaPointer).read(text), { mediaType, schemaPointer, essence })
+}
+
+const formBody = (
+  form: FormRead & Pick<ReadBodyValue, 'problems' | 'binary'>,
+  { essence, ...declared }: Pick<ReadBodyValue, 'mediaType' | 'schemaPointer'> & { readonly essence: string },
+): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
+  const { problems, binary } = form
+  const found = { ...declared, ...given({ problems, binary }) }
+  if (form.kind === 'opaque') return { ...noBody, ...found, unchecked: essence }
+  const { value, other } = form
+  if (form.kind === 'value') return { kind: 'text', value, other, ...found }
+  return { ...invalid(form.message, `/${escapeSegment(form.name)}`), other, ...found }
 }

@@ -32,9 +32,10 @@ const reasonOf = (
       + `its size allows. The schemas of ${method} ${path} ask for alternatives within alternatives, or the like; send `
       + 'a smaller request, or make the schemas simpler.'
     )
-  if ('fields' in culprit || 'values' in culprit) {
-    const what = 'fields' in culprit ? `${culprit.fields} fields` : `${culprit.values} values in JSON`
-    return `its body is a form of more than ${what}, which is more work than is done for one. Send fewer.`
+  if (!('pattern' in culprit)) {
+    const [[what = '', most] = []] = Object.entries(culprit)
+    const of = what === 'values' ? 'values in JSON' : what
+    return `its body is a form of more than ${most} ${of}, which is more work than is done for one. Send fewer.`
   }
   const { pattern, text } = culprit
   const [place = 'a value'] = Object.entries(values).flatMap(([part, value]) => placeIn(part, value, text) ?? [])

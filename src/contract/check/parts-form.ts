@@ -1,0 +1,140 @@
+/**
+ * A form in parts (`multipart/form-data`): each part is made a field as its schema, its encoding and its own headers
+ * have it, and then it is a form as any. What is in a file is no text: it is there, and nobody looks into it.
+ */
+import { BoundedMap } from '../../text/bounded-map.ts'
+import { cut } from '../../text/cut.ts'
+import { lazy } from '../../text/lazy.ts'
+import { escapeSegment } from '../../text/pointer.ts'
+import type { SchemaProblem } from '../schema-problem.ts'
+import type { Schemas } from '../schemas.ts'
+import { TooMuchWork } from '../work.ts'
+import { notUtf8, textOf } from './body-text.ts'
+import { type FormRead, type Sent, bracketsIn, readForm } from './form.ts'
+import { type Field, type Fields, formLayout } from './form-layout.ts'
+import { admits, essenceOf, isJson, parametersOf } from './media-types.ts'
+import { type Part, mostParts, partsIn, tooMany } from './parts.ts'
+
+export type PartsFormRead =
+  /** It can't be taken apart. */
+  | { readonly kind: 'broken'; readonly message: string }
+  | (FormRead & {
+      /** Parts in another media type than their encodings say, the first of them. */
+      readonly problems: readonly SchemaProblem[]
+      /** Names of what is no text. */
+      readonly binary: ReadonlySet<string>
+    })
+
+export interface PartsForm {
+  /** The parts, typed by the schema of the body. @throws TooMuchWork */
+  read(bytes: Buffer, contentType: string): PartsFormRead
+}
+
+/** @param schemaPointer of the body; undefined: nothing is said of it */
+export const partsFormOf = (schemaPointer: string | undefined, schemas: Schemas): PartsForm => {
+  const layout = lazy(() => formLayout(schemaPointer, schemas, true))
+  return {
+    read: (bytes, contentType) => {
+      const { parts, fault } = partsIn(bytes, contentType)
+      if (fault === tooMany) throw new TooMuchWork({ parts: mostParts })
+      return fault === undefined ? formIn(parts, layout()) : { kind: 'broken', message: fault }
+    },
+  }
+}
+
+/** Nobody reads on. */
+const mostProblems = 100
+
+const formIn = (parts: readonly Part[], layout: Fields): PartsFormRead => {
+  const fields: [name: string, value: Sent][] = []
+  const problems: SchemaProblem[] = []
+  const binary = new Set<string>()
+  const counts = new Map<string, number>()
+  let noText: string | undefined
+  for (const part of parts) {
+    const { name } = part
+    const field = fieldFor(name, layout)
+    const index = counts.get(name) ?? 0
+    counts.set(name, index + 1)
+    const problem = typeProblem(part, field, index)
+    if (problem !== undefined && problems.length < mostProblems) problems.push(problem)
+    const sent = problem === undefined ? sentIn(part, field) : bytesIn(part)
+    if (sent === undefined) noText ??= name
+    if (typeof sent === 'object' && sent.kind === 'bytes') binary.add(name)
+    fields.push([name, sent ?? ''])
+  }
+  const read = readForm(fields, layout)
+  if (noText === undefined || read.kind !== 'value') return { ...read, problems, binary }
+  return { ...read, kind: 'fault', name: noText, message: notUtf8, problems, binary }
+}
+
+/** Of `name[]` and `name[property]` what they are in. */
+const fieldFor = (name: string, layout: Fields): Field | undefined =>
+  layout.isNamed(name) ? layout.of(name) : (layout.of(bracketsIn(name)[0]) ?? layout.of(name))
+
+/** The keyword, of an encoding and not of a schema, that such a part breaks. */
+export const ofMediaType = 'contentType'
+
+/** RFC 7578, section 4.4. */
+const unsaid = 'text/plain'
+
+const typeProblem = ({ mediaType, name }: Part, field: Field | undefined, index: number): SchemaProblem | undefined => {
+  if (field?.mediaTypes === undefined) return undefined
+  const essence = essenceOf(mediaType ?? unsaid)
+  if (field.mediaTypes.some(declared => admits(declared, essence) > 0)) return undefined
+  return {
+    pointer: `/${escapeSegment(name)}${field.isArray ? `/${index}` : ''}`,
+    keyword: ofMediaType,
+    bound: field.mediaTypes.join(', '),
+    expected: `a part in ${field.mediaTypes.join(' or ')}`,
+    found:
+      mediaType === undefined ? `no Content-Type, which means ${unsaid}` : JSON.stringify(cut(mediaType, longestTold)),
+  }
+}
+
+/** Characters of a media type. */
+const longestTold = 80
+
+/** Undefined: it says that it is a text, and is none. */
+const sentIn = (part: Part, field: Field | undefined): Sent | undefined => {
+  const { mediaType = unsaid, isFile } = part
+  if (field?.isBinary() === true) return bytesIn(part)
+  const text = decoded(part)
+  if (text === undefined) return isFile || !isText(mediaType) ? bytesIn(part) : undefined
+  if (field === undefined) return text
+  if (isJson(mediaType)) return { kind: 'json', text }
+  return isOfParts(field) && !mayBeJson(mediaType) ? { kind: 'opaque', text } : text
+}
+
+const bytesIn = ({ bytes }: Part): Sent => ({ kind: 'bytes', text: bytes.toString('latin1') })
+
+const isText = (mediaType: string): boolean => isJson(mediaType) || essenceOf(mediaType).startsWith('text/')
+
+/** Clients say these of whatever they know nothing of. */
+const mayBeJson = (mediaType: string): boolean =>
+  /^(?:text\/plain|application\/octet-stream)$/.test(essenceOf(mediaType))
+
+/** Can nothing be known of it unless it is read? */
+const isOfParts = ({ kinds, isMap, isArray, item }: Field): boolean =>
+  (isMap || (isArray && item().isMap)) && !kinds.types.has('string')
+
+const decoded = ({ bytes, mediaType }: Part): string | undefined => {
+  const charset = mediaType === undefined ? undefined : parametersOf(mediaType).get('charset')?.toLowerCase()
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return textOf(bytes)
+  const known = decoders.get(charset) ?? decoderOf(charset)
+  decoders.set(charset, known)
+  return known === 'unknown' ? textOf(bytes) : known.decode(bytes)
+}
+
+type Decoder = InstanceType<typeof TextDecoder> | 'unknown'
+
+/** To make one takes longer than to decode a field. */
+const decoders = new BoundedMap<string, Decoder>(20)
+
+const decoderOf = (charset: string): Decoder => {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return 'unknown'
+  }
+}

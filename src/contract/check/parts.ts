@@ -1,0 +1,129 @@
+/** A body in parts (RFC 2046, section 5.1; of a form RFC 7578), taken apart. */
+import {
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MultipartParseError,
+  type MultipartPart,
+  parseMultipart,
+} from '@remix-run/multipart-parser'
+import { cut } from '../../text/cut.ts'
+import { jsonOf } from '../../text/json-of.ts'
+import { textOf } from './body-text.ts'
+import { essenceOf, isJson, parametersOf } from './media-types.ts'
+
+export interface Part {
+  readonly name: string
+  /** Does it say that it is a file's? */
+  readonly isFile: boolean
+  /** As it was sent. */
+  readonly mediaType: string | undefined
+  readonly bytes: Buffer
+}
+
+export interface PartsRead {
+  readonly parts: readonly Part[]
+  /** What is wrong with the body behind these; `too many`: there are more of them. Absent: that was all of it. */
+  readonly fault?: string
+}
+
+export const tooMany = 'too many'
+
+/** To take these apart, and to check them, takes some 20 ms. */
+export const mostParts = 2_000
+/** Bytes of the headers of a part. */
+const mostOfHeaders = 8 * 1024
+/** RFC 2046, section 5.1.1. */
+const longestBoundary = 70
+
+/** Of bytes there are as many as whoever received them let in. */
+const limits = {
+  maxParts: mostParts,
+  maxHeaderSize: mostOfHeaders,
+  maxFileSize: Number.POSITIVE_INFINITY,
+  maxTotalSize: Number.POSITIVE_INFINITY,
+}
+
+export const partsIn = (bytes: Buffer, contentType: string): PartsRead => {
+  const boundary = parametersOf(contentType).get('boundary') ?? ''
+  const parts: Part[] = []
+  const wrong = (fault: string): PartsRead => ({ parts, fault })
+  if (boundary === '') {
+    const right = `${essenceOf(contentType)}; boundary=...`
+    return wrong(`expected Content-Type to name the boundary between the parts (${right}), found none.`)
+  }
+  if (boundary.length > longestBoundary)
+    return wrong(`expected a boundary of at most ${longestBoundary} characters, found ${boundary.length}.`)
+  const line = `--${boundary}`
+  const start = startOf(bytes, line)
+  if (start < 0) return wrong(`expected a line ${JSON.stringify(line)} before the first part, found none.`)
+  const within = bytes.subarray(start)
+  // What would begin the headers of the next is taken for theirs.
+  if (startOf(within, `${line}\r\n\r\n`) >= 0) return wrong(noName('one without headers'))
+  const at = (): string => `part ${parts.length + 1}`
+  try {
+    for (const found of parseMultipart(within, { boundary, ...limits })) {
+      const part = partOf(found)
+      if (part === undefined) return wrong(noName(`none in ${at()}`))
+      parts.push(part)
+    }
+    return { parts }
+  } catch (error) {
+    if (error instanceof MaxPartsExceededError) return wrong(tooMany)
+    if (error instanceof MaxHeaderSizeExceededError)
+      return wrong(`expected at most ${mostOfHeaders} bytes of headers, found more in ${at()}.`)
+    if (error instanceof MultipartParseError) return wrong(cutOff(line, parts))
+    // Of its headers.
+    if (error instanceof TypeError) return wrong(`expected headers in UTF-8, found bytes that are not in ${at()}.`)
+    throw error
+  }
+}
+
+/** What stands before the first line is nobody's (RFC 2046, section 5.1.1). */
+const startOf = (bytes: Buffer, line: string): number => {
+  const isFirst = bytes.subarray(0, line.length).equals(Buffer.from(line, 'latin1'))
+  const before = isFirst ? 0 : bytes.indexOf(`\r\n${line}`, 0, 'latin1')
+  return isFirst || before < 0 ? before : before + '\r\n'.length
+}
+
+const noName = (found: string): string =>
+  `expected each part to have a name (Content-Disposition: form-data; name="..."), found ${found}.`
+
+const cutOff = (line: string, parts: readonly Part[]): string => {
+  const last = parts.at(-1)
+  const behind = last === undefined ? '' : `, behind ${JSON.stringify(cut(last.name, longestTold))}`
+  const end = JSON.stringify(`${line}--`)
+  return `expected a line ${end} at the end, found that the body ends in part ${parts.length + 1}${behind}.`
+}
+
+/** Characters of a name. */
+const longestTold = 64
+
+const partOf = ({ headers, content }: MultipartPart): Part | undefined => {
+  const disposition = parametersOf(headers['content-disposition'] ?? '')
+  const name = disposition.get('name')
+  if (name === undefined) return undefined
+  const [first] = content
+  return {
+    name,
+    isFile: disposition.has('filename') || disposition.has('filename*'),
+    mediaType: headers['content-type'],
+    bytes:
+      content.length === 1 && first !== undefined
+        ? Buffer.from(first.buffer, first.byteOffset, first.length)
+        : Buffer.concat(content),
+  }
+}
+
+/** What was sent under each name, files left out, as far as it can be taken apart: for whoever looks for one in it. */
+export const namedParts = (bytes: Buffer, contentType: string): Readonly<Record<string, unknown>> => {
+  const named = new Map<string, unknown[]>()
+  for (const { name, isFile, mediaType = '', bytes: own } of partsIn(bytes, contentType).parts) {
+    const text = isFile ? undefined : textOf(own)
+    if (text === undefined) continue
+    const value = isJson(mediaType) || /^\s*[[{]/.test(text) ? (jsonOf(own) ?? text) : text
+    const before = named.get(name)
+    if (before === undefined) named.set(name, [value])
+    else before.push(value)
+  }
+  return Object.fromEntries([...named].map(([name, values]) => [name, values.length > 1 ? values : values[0]]))
+}
