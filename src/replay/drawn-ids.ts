@@ -25,18 +25,27 @@ export interface WasAnswered {
 }
 
 export interface DrawnIds {
-  /** Takes in what was created, as the same call was answered then and now. @param recorded with the ids of then */
-  learn(operation: Operation, recorded: Asked, then: WasAnswered, now: WasAnswered): void
+  /**
+   * Takes in what was created, as the same call was answered then and now.
+   *
+   * @param recorded with the ids of then
+   * @returns the id of the record itself; undefined: nobody knows which it is
+   */
+  learn(operation: Operation, recorded: Asked, then: WasAnswered, now: WasAnswered): Renamed | undefined
   /** A call that was recorded, about what there is now. */
   followed(operation: Operation, asked: Asked): Asked
 }
 
 type Id = string | number
 
-/** An id in an answer, with the names of the properties around it and its own. */
-interface Drawn {
+/** What one thing was called then, and is called now. */
+export interface Renamed {
   readonly was: Id
   readonly is: Id
+}
+
+/** An id in an answer, with the names of the properties around it and its own. */
+interface Drawn extends Renamed {
   readonly names: readonly string[]
 }
 
@@ -77,8 +86,9 @@ const blanked = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}').r
 const hasParameter = (path: string): boolean => path.includes('{')
 
 /** One spelling of all that a path can be sent in. */
-const plainPath = (segments: readonly string[]): string =>
-  segments
+export const plainPath = (path: string): string =>
+  path
+    .split('/')
     .map(segment => encodeURIComponent(decodedOrAsSent(segment)))
     .join('/')
     .replace(/\/$/, '')
@@ -153,7 +163,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       const isNumberedApart = hasParameter(before) && collections.has(before)
       const now =
         anywhere.get(then)
-        ?? placed.get(`${plainPath(sent.slice(0, index))} ${then}`)
+        ?? placed.get(`${plainPath(sent.slice(0, index).join('/'))} ${then}`)
         ?? (isNumberedApart ? undefined : calledSo(name, then))
       if (now === undefined) return inUrl(segment)
       own.set(sameName(name), [then, now])
@@ -247,7 +257,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
 
   return {
     learn: (operation, recorded, then, now) => {
-      if (isSafe(operation) || !isGood(then.status) || !isGood(now.status)) return
+      if (isSafe(operation) || !isGood(then.status) || !isGood(now.status)) return undefined
       const path = blanked(operation.path)
       const names = namesBehind.get(path) ?? new Set()
       const known = new Set([...names].map(sameName))
@@ -263,10 +273,11 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
         call(one.names.at(-1) ?? '', one)
       }
       const own = ownOf(all, lastOf(path), known)
-      if (own === undefined || own.was === own.is) return
+      if (own === undefined || own.was === own.is) return own
       const [at = ''] = recorded.url.slice(baseUrl.length).split('?', 1)
-      placed.set(`${plainPath(at.split('/'))} ${String(own.was)}`, own.is)
+      placed.set(`${plainPath(at)} ${String(own.was)}`, own.is)
       for (const name of names) call(name, own)
+      return own
     },
     followed: (operation, asked) => {
       if (anywhere.size + called.size + placed.size === 0) return asked

@@ -15,6 +15,7 @@ import { redactionOf } from '../proxy/seen-secrets.ts'
 import { calls as callRule } from '../report/consumer-checks.ts'
 import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
+import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
@@ -26,6 +27,7 @@ import {
   TriedAgain,
   type Wholly,
   inRounds,
+  isWanted,
   mostMissing,
   tellLeft,
   tellLetBe,
@@ -39,6 +41,7 @@ import { lacksCredentials } from './asked-again.ts'
 import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
 import { type DrawnIds, drawnIds } from './drawn-ids.ts'
 import { goodAnswer } from './good-answer.ts'
+import { type MadeInRun, madeInRun } from './made-in-run.ts'
 
 export interface ReplayOptions
   extends CallsOptions, Pick<VerifyOptions, 'provider' | 'secrets' | 'onOperation' | 'shared' | 'clock'> {
@@ -62,6 +65,8 @@ const still = { rule: 'still-answered', says: 'what was answered when it was rec
 
 const toAllAgain: Wholly = { rule: 'all-still-answered', says: 'all calls that were recorded are answered' }
 
+const staysDeleted = { rule: 'stays-deleted', says: 'what was deleted is gone' } as const
+
 /** In whose names it is told that calls of a recording were not made again. */
 export const ofRecordings: readonly string[] = [still.rule, toAllAgain.rule]
 
@@ -84,6 +89,7 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
     tellLeft(run.checks, stopped && { why: stopped.why, left }, still, toAllAgain)
     ?? whyLetBe([...run.letBe.keys()], 'made again')
     ?? run.triedAgain.missing(options.cases)
+    ?? run.whyUnsure()
   const goneFrom = inVain.map(({ operation }) => operation)
   const judged = withGone(run.checks.all(), gone, goneFrom, toAllAgain)
   const isReached = unreachable === undefined
@@ -125,6 +131,9 @@ class Run implements Rounds<RecordedCall> {
   /** Calls that weren't made, by operation. */
   readonly letBe = new Map<string, number>()
   readonly #drawn: DrawnIds
+  readonly #made: MadeInRun = madeInRun()
+  /** Of operations that write: good calls that are refused now, and nobody can say whether rightly. */
+  readonly #unsure = new Map<string, string>()
   /** Calls with an id that was drawn anew. */
   #followed = 0
   #name = ''
@@ -159,21 +168,25 @@ class Run implements Rounds<RecordedCall> {
     const asked = this.#drawn.followed(operation, recorded.asked)
     if (asked.url !== recorded.asked.url || asked.body !== recorded.asked.body) this.#followed += 1
     const call = { ...recorded, asked }
+    const paths = { was: this.#pathOf(recorded.asked), is: this.#pathOf(asked) }
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name
     const judge = await this.#judge()
     const judged = await judge(exchangeOf(asked, came))
     for (const why of judged.unjudged) this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
+    const done = { method: operation.method, ...paths, statusThen: recorded.was?.status }
     if (came.kind !== 'answer') {
+      if (!isSafe(operation)) this.#made.learn({ ...done, statusNow: undefined, created: undefined })
       this.#missing.set(operation.id, missing + 1)
       this.reach.missed(came, `${operation.id}: ${name}`, this.#tellLost)
       return
     }
     const { status, headers, bytes } = came.answer
     const is = { status, headers: [...headers], body: bytes }
-    if (call.was !== undefined) this.#drawn.learn(operation, recorded.asked, call.was, is)
-    this.#compare(call, came.answer.status, judged)
+    this.#compare(call, came.answer.status, judged, paths)
+    const created = call.was === undefined ? undefined : this.#drawn.learn(operation, recorded.asked, call.was, is)
+    if (!isSafe(operation)) this.#made.learn({ ...done, statusNow: status, created })
     this.#invariants(call, came.answer, judged)
   }
 
@@ -191,6 +204,17 @@ class Run implements Rounds<RecordedCall> {
         .slice(0, mostTold)
         .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`),
     ]
+  }
+
+  /** Why it can't be said that all held: of an operation that writes no good call was answered as one. */
+  whyUnsure(): string | undefined {
+    const none = this.checks.all().filter(({ rule, times }) => rule === still.rule && times === 0)
+    const told = none.flatMap(({ operation }) => this.#unsure.get(operation) ?? [])
+    return told.length === 0 ? undefined : `What writes could not be judged of ${cut(told.join(', '), 200)}.`
+  }
+
+  #pathOf({ url }: Asked): string {
+    return url.slice(this.#options.baseUrl.length).split('?', 1).join('')
   }
 
   tellLetBe(): void {
@@ -220,30 +244,50 @@ class Run implements Rounds<RecordedCall> {
   }
 
   /** With what was answered when it was recorded. */
-  #compare({ operation, name, asked, status: then }: RecordedCall, now: number, judged: JudgedExchange): void {
-    const { contract, isHeedless = false } = this.#options
+  #compare(
+    { operation, name, asked, status: then }: RecordedCall,
+    now: number,
+    judged: JudgedExchange,
+    paths: { readonly was: string; readonly is: string },
+  ): void {
+    const { contract, cases, isHeedless = false } = this.#options
     const { id, place } = operation
     // Who is told as undeclared is told once; what a browser had kept by then (304) came as it was.
-    if (responseTo(operation, now) === undefined || (then === now && !isGood(then)) || now === 304) return
+    if (responseTo(operation, now) === undefined || now === 304) return
+    const broke = ({ rule, says }: typeof still | typeof staysDeleted, expected: string, cause: string): void =>
+      this.checks.broke(id, rule, says, {
+        ...this.#shown(judged, name),
+        status: now,
+        aspect: `${now} ${cause}`.trim(),
+        expected,
+        found: secretsOf(judged.secrets).text(`${now}${messageIn(jsonOf(judged.answerBody))}`),
+        ...given({ place }),
+      })
+    if (isSafe(operation) && isNotThere(then) && this.#made.isDeleted(paths.was, paths.is)) {
+      const { rule, says } = staysDeleted
+      if (isNotThere(now)) this.checks.held(id, rule, says)
+      if (isGood(now)) return broke(staysDeleted, `${then}, as when it was recorded: it was deleted in this run`, '')
+    }
+    if (then === now && !isGood(then)) return
     if (isGood(then) && isGood(now)) this.checks.held(id, still.rule, still.says)
     if (then === now || then === 304) return
     const isBroken = judged.faults.some(({ party }) => party === 'consumer')
     const lacks = !isBroken && !isHeedless && lacksCredentials(contract, operation, asked)
     const isRightlyRefused = (isBroken || lacks) && now >= 400 && now < 500
-    if (isGood(then) && isRefusal(operation, now) && !isRightlyRefused) {
-      const found = secretsOf(judged.secrets).text(`${now}${messageIn(jsonOf(judged.answerBody))}`)
-      return this.checks.broke(id, still.rule, still.says, {
-        ...this.#shown(judged, name),
-        status: now,
-        aspect: `${now} ${aboutSent(operation, judged.exchange.target, false)}`.trim(),
-        expected: `${then}, as when it was recorded`,
-        found,
-        ...given({ place }),
-      })
+    if (isGood(then) && !isRightlyRefused) {
+      if (isRefusal(operation, now))
+        return broke(still, `${then}, as when it was recorded`, aboutSent(operation, judged.exchange.target, false))
+      if (isNotThere(now) && this.#made.isThere(paths.was, paths.is))
+        return broke(still, `${then}, as when it was recorded: the record was made in this run`, 'made')
     }
     const isGone = isGood(then) && !isGood(now)
     const breach = lacks ? 'it has none of the credentials that the contract demands' : 'it breaks the contract'
-    const why = isRightlyRefused ? breach : 'what was asked for is not there as it was'
+    const isUnsure = isGone && !isRightlyRefused && !isSafe(operation)
+    if (isUnsure && isWanted(cases, id, name)) this.#unsure.set(id, `${id} (${then} when it was recorded, ${now} now)`)
+    const unsure = isSafe(operation)
+      ? 'what was asked for is not there as it was'
+      : `it was refused with ${now}, which may be right: what there was when it was recorded may be another by now`
+    const why = isRightlyRefused ? breach : unsure
     const reason = isGone && isRightlyRefused ? `: ${breach}` : ''
     if (isGone) this.checks.skipped(id, still.rule, still.says, why)
     this.#remark(
@@ -303,12 +347,17 @@ class Run implements Rounds<RecordedCall> {
 
 const isGood = (status: number): boolean => (status >= 200 && status < 300) || status === 304
 
+const isNotThere = (status: number): boolean => status === 404 || status === 410
+
 /** A record may be gone by now, and what can be written once may be refused the second time. */
 const isRefusal = (operation: Operation, status: number): boolean =>
   status === 401
   || status === 403
+  // Of the form in which a call was sent, and not of what there is.
+  || status === 406
+  || status === 415
   || status >= 500
-  || (isSafe(operation) && status >= 400 && status !== 404 && status !== 410)
+  || (isSafe(operation) && status >= 400 && !isNotThere(status))
 
 /** As a proxy would have seen it; of an answer, content codings are gone by now. */
 const exchangeOf = ({ method, url, headers, body = '' }: Asked, came: Came): Exchange => {

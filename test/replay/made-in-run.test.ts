@@ -1,0 +1,206 @@
+/** Calls that write, made again: what of their answers is wrong for sure, what is right, and what nobody can say. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { heldAgainst } from '../../src/app/verification.ts'
+import type { Exchange } from '../../src/proxy/exchange.ts'
+import { type Replayed, replay } from '../../src/replay/replay.ts'
+import { secretsOf } from '../../src/verify/secrets.ts'
+import { aFolder } from '../cli/child-process.ts'
+import { type Passed, aProvider } from '../fixtures/faulty-provider.ts'
+import { brokenIn } from '../verify/held.ts'
+import { unhurried } from '../verify/unhurried.ts'
+
+const book = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+const good = { description: '.', content: { 'application/json': { schema: book } } }
+const bad = { description: '.' }
+const operation = (operationId: string, statuses: readonly number[], hasBody = false): object => ({
+  operationId,
+  ...(hasBody ? { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } } } : {}),
+  responses: Object.fromEntries(statuses.map(one => [one, one < 202 ? good : bad])),
+})
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const file = join(aFolder(t), 'books.json')
+writeFileSync(
+  file,
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Books', version: '1' },
+    paths: {
+      '/books': { post: operation('addBook', [201, 202, 400, 409, 415], true) },
+      '/books/{id}': {
+        parameters: [id],
+        get: operation('getBook', [200, 404, 410]),
+        put: operation('putBook', [200, 404], true),
+        patch: operation('changeBook', [200, 404, 409], true),
+        delete: operation('deleteBook', [202, 204, 404]),
+      },
+      '/books/{id}/archive': { parameters: [id], post: operation('archiveBook', [204, 409]) },
+    },
+  }),
+)
+const { contract } = heldAgainst(file, []).loaded
+if (contract === undefined) throw new Error('The contract is not usable.')
+
+/** `POST /books`, how it was answered then and is now; with a number that is the id in the answer. */
+type Row = readonly [call: string, then: readonly [status: number, id?: number], now: readonly [number, number?]]
+
+const bodyOf = (of: number | undefined): string => (of === undefined ? '' : JSON.stringify({ id: of }))
+const type = ['content-type', 'application/json'] as const
+
+const exchangeOf = ([call, [status, of]]: Row): Exchange => {
+  const [method = '', target = ''] = call.split(' ')
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(method) && !target.endsWith('/archive')
+  return {
+    method,
+    target,
+    headers: hasBody ? [type] : [],
+    body: Buffer.from(hasBody ? '{}' : ''),
+    started: 0,
+    milliseconds: 0,
+    came: { kind: 'answer', status, statusText: '', headers: [type], body: Buffer.from(bodyOf(of)) },
+  }
+}
+
+const replayed = async (t: Test, rows: readonly Row[]): Promise<Replayed & { readonly targets: readonly string[] }> => {
+  const targets: string[] = []
+  const waiting = [...rows]
+  const baseUrl = await aProvider(t, '', ({ method, url }) => {
+    targets.push(`${method} ${url.pathname}`)
+    const [, , [status, of] = [500]] = waiting.shift() ?? []
+    const passed: Passed = { status, headers: new Headers(of === undefined ? [] : [[...type]]), body: bodyOf(of) }
+    return Promise.resolve(status === 0 ? undefined : passed)
+  })
+  const secrets = secretsOf([])
+  const found = await replay({
+    contract,
+    baseUrl,
+    credentials: { apiKey: undefined, token: undefined },
+    basePath: undefined,
+    allowWrites: true,
+    operations: undefined,
+    cases: undefined,
+    exchanges: rows.map(exchangeOf),
+    provider: unhurried({ mostRequests: Infinity, timeout: 60_000, secrets, fetch }).provider,
+    secrets,
+    shared: undefined,
+    clock: ({ at }) => at,
+    onOperation: () => undefined,
+  })
+  return { ...found, targets }
+}
+
+const added: Row = ['POST /books', [201, 17], [201, 18]]
+const read: Row = ['GET /books/17', [200, 17], [200, 18]]
+const deleted: Row = ['DELETE /books/17', [204], [204]]
+const lost = 'the connection was lost before the answer was complete (UND_ERR_SOCKET)'
+const missing = 'expected 200, as when it was recorded: the record was made in this run, found 404'
+const back = 'getBook stays-deleted: expected 404, as when it was recorded: it was deleted in this run, found 200'
+
+interface Told {
+  readonly broken?: readonly string[]
+  /** Operations that write, of which nothing could be judged. */
+  readonly unsure?: string
+}
+
+const cases: readonly (readonly [name: string, rows: readonly Row[], told: Told])[] = [
+  ['all as it was', [added, read, deleted, ['GET /books/17', [404], [404]]], {}],
+  [
+    'what was made in this run is not found',
+    [added, ['PATCH /books/17', [200, 17], [404]], ['GET /books/17', [200, 17], [404]]],
+    { broken: [`getBook still-answered: ${missing}`, `changeBook still-answered: ${missing}`] },
+  ],
+  [
+    'made with the id that it had then',
+    [
+      ['POST /books', [201, 17], [201, 17]],
+      ['GET /books/17', [200, 17], [410]],
+    ],
+    { broken: [`getBook still-answered: ${missing.replace('404', '410')}`] },
+  ],
+  [
+    'put at its path',
+    [
+      ['PUT /books/17', [200, 17], [200, 17]],
+      ['GET /books/17', [200, 17], [404]],
+    ],
+    { broken: [`getBook still-answered: ${missing}`] },
+  ],
+  ['what was there already may be gone', [['GET /books/17', [200, 17], [404]]], {}],
+  [
+    'what may be made later',
+    [
+      ['POST /books', [202, 17], [202, 18]],
+      ['GET /books/17', [200, 17], [404]],
+    ],
+    {},
+  ],
+  ['what was deleted since, and made again then', [added, deleted, ['GET /books/17', [200, 17], [404]]], {}],
+  [
+    'what another call may have taken away, which was refused then',
+    [added, ['POST /books/17/archive', [409], [204]], ['GET /books/17', [200, 17], [404]]],
+    {},
+  ],
+  [
+    'what a call may have taken away that was not answered',
+    [added, ['POST /books/17/archive', [409], [0]], ['GET /books/17', [200, 17], [404]]],
+    {
+      broken: [`archiveBook answers-in-time: expected an answer, found ${lost}`],
+    },
+  ],
+  [
+    'another thing than then, which has the number by chance',
+    [
+      ['POST /books', [201, 16], [201, 17]],
+      ['GET /books/17', [200, 17], [404]],
+    ],
+    {},
+  ],
+  ['what was deleted is there', [added, deleted, ['GET /books/17', [404], [200, 18]]], { broken: [back] }],
+  [
+    'what was deleted is there after others were made',
+    [added, deleted, ['POST /books', [201, 19], [201, 20]], ['GET /books/17', [404], [200, 18]]],
+    { broken: [back] },
+  ],
+  ['what may be deleted later', [added, ['DELETE /books/17', [202], [202]], ['GET /books/17', [404], [200, 18]]], {}],
+  ['what was never deleted', [added, ['GET /books/17', [404], [200, 18]]], {}],
+  [
+    'an id that was free again',
+    [added, deleted, ['POST /books', [201, 19], [201, 18]], ['GET /books/17', [404], [200, 18]]],
+    {},
+  ],
+  [
+    'an id that may have been drawn again, for nobody says which was',
+    [added, deleted, ['POST /books', [201], [201, 18]], ['GET /books/17', [404], [200, 18]]],
+    {},
+  ],
+  [
+    'all that is made is refused: it may be there since it was recorded',
+    [
+      ['POST /books', [201, 17], [409]],
+      ['GET /books/17', [200, 17], [200, 17]],
+    ],
+    { unsure: 'addBook (201 when it was recorded, 409 now)' },
+  ],
+  ['some of what is made is refused', [added, ['POST /books', [201, 18], [409]]], {}],
+  [
+    'what was there already is not found',
+    [['PATCH /books/3', [200, 3], [404]]],
+    {
+      unsure: 'changeBook (200 when it was recorded, 404 now)',
+    },
+  ],
+  [
+    'the form in which it is sent is refused',
+    [['POST /books', [201, 17], [415]]],
+    { broken: ['addBook still-answered: expected 201, as when it was recorded, found 415'] },
+  ],
+]
+
+for (const [name, rows, { broken = [], unsure }] of cases)
+  t.test(name, async t => {
+    const found = await replayed(t, rows)
+    t.equal(found.targets.length, rows.length)
+    t.strictSame(brokenIn(found.checks).toSorted(), broken.toSorted())
+    t.equal(found.incomplete, unsure === undefined ? undefined : `What writes could not be judged of ${unsure}.`)
+  })
