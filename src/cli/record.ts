@@ -51,7 +51,7 @@ const recordHar = async (
   recording: Recorder,
 ): Promise<void> => {
   const provider = target === undefined ? undefined : new URL(target)
-  const judge = await judgeFor(contract, provider, collectedChecks())
+  const judge = await judgeFor(contract, provider, collectedChecks(), false)
   for (const exchange of exchanges) {
     // There may be thousands, each with a body.
     // oxlint-disable-next-line no-await-in-loop

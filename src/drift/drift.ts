@@ -11,7 +11,7 @@ import { type Check, type Checks, type Remark, collectedChecks } from '../report
 import { counted } from '../text/counted.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { aspectFor } from '../verify/about-call.ts'
-import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
+import { type AnswerJudge, type JudgedAnswer, answerJudge, answerRules } from '../verify/answer.ts'
 import { type Case, type CaseCredentials, acceptCase, plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
 import { type Listed, listedIn, noneCame } from '../verify/listed.ts'
@@ -243,8 +243,8 @@ class Run implements Rounds {
     }
     if (call.isOfAnother === true && first.status < 400 && other.answer.status >= 400) return true
     const shown = this.#shown(call, first.status)
-    const [judged, again, theirs] = [first, second, other.answer].map(one => this.#judge.judge(operation, one))
-    if (judged === undefined || again === undefined || theirs === undefined) return false
+    const judge = (one: Answered): JudgedAnswer => this.#judge.judge(operation, one, call.asked.headers)
+    const [judged, again, theirs] = [judge(first), judge(second), this.#judge.judge(operation, other.answer)]
     const isMadeUp = call.isMadeUp?.(other.answer) ?? false
     this.#hasMadeUp ||= isMadeUp
     const aspectAt = (status: number) => aspectFor(status, aspect => this.#causes.of(operation, aspect, call.about))

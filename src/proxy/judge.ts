@@ -72,6 +72,8 @@ export interface JudgeOptions {
   readonly checks: Checks
   /** Bytes of a body that is looked into. */
   readonly mostBytes: number
+  /** Exchanges have all headers that were sent; some browsers don't export on which condition they asked. */
+  readonly isWhole: boolean
 }
 
 export type ExchangeJudge = (exchange: Exchange) => Promise<JudgedExchange>
@@ -244,7 +246,9 @@ class Judging {
     if (body.kind === 'closed' && !isEmpty && !isLeftOpen)
       this.unjudged.push(`${operation.id}: the body of its answer, for ${body.why}`)
     const bytes = isEmpty ? undefined : bytesOf(body)
-    const judged = withCoding(this.#answers.judge(operation, { status, headers: byName(headers), bytes }), body, status)
+    const sent = this.#options.isWhole ? byName(this.#exchange.headers) : undefined
+    const answer = { status, headers: byName(headers), bytes }
+    const judged = withCoding(this.#answers.judge(operation, answer, sent), body, status)
     // Whose request is no call of the contract can't expect its words.
     const isUnspoken = request.isBroken && status >= 400 && status < 500
     if (isUnspoken && judged.faults.some(({ rule }) => rule === 'status')) return

@@ -87,8 +87,17 @@ const basePathsAt = (target: URL | undefined, { basePaths }: Contract): readonly
   return own === '' ? [...new Set([...basePaths, ''])] : [own]
 }
 
-/** Judges exchanges that were passed on, here or elsewhere. */
-export const judgeFor = async (contract: Contract, target: URL | undefined, checks: Checks): Promise<ExchangeJudge> =>
+/**
+ * Judges exchanges that were passed on, here or elsewhere.
+ *
+ * @param isWhole they have all headers that were sent, as what was exported may not
+ */
+export const judgeFor = async (
+  contract: Contract,
+  target: URL | undefined,
+  checks: Checks,
+  isWhole = true,
+): Promise<ExchangeJudge> =>
   exchangeJudge({
     contract,
     endpoints: await endpointsOf(contract),
@@ -97,6 +106,7 @@ export const judgeFor = async (contract: Contract, target: URL | undefined, chec
     redaction: redactionOf(contract),
     checks,
     mostBytes,
+    isWhole,
   })
 
 export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {

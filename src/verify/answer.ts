@@ -68,7 +68,8 @@ export const answerRules: Readonly<Record<AnswerFault['rule'], string>> = {
 }
 
 export interface AnswerJudge {
-  judge(operation: Operation, answer: AnswerToJudge): JudgedAnswer
+  /** @param sent headers of the call, their names in lower case; undefined: nobody knows them all */
+  judge(operation: Operation, answer: AnswerToJudge, sent?: ReadonlyMap<string, string>): JudgedAnswer
   /** Where the contract speaks of a part of the body of a response. */
   placeOf(operation: Operation, status: number, pointer: string): Place | undefined
   /** Where it declares a response, or one of its headers. */
@@ -196,24 +197,29 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         ? operation.place
         : bodyPlace(operation, response, media, pointer)
     },
-    judge: (operation, answer) => {
+    judge: (operation, answer, sentHeaders) => {
       const response = responseTo(operation, answer.status)
       const declared = operation.responses.map(({ status }) => status)
-      if (response === undefined)
-        return {
-          faults: [
-            {
-              rule: 'status',
-              aspect: String(answer.status),
-              expected: declared.join(' or '),
-              found: String(answer.status),
-              ...given({ place: placed(operation, ['responses']) }),
-            },
-          ],
-          rules: ['status'],
-          body: undefined,
-          response: undefined,
-        }
+      const ofStatus = (aspect: string, expected: string, below: readonly string[]): JudgedAnswer => ({
+        faults: [
+          {
+            rule: 'status',
+            aspect,
+            expected,
+            found: String(answer.status),
+            ...given({ place: placed(operation, ['responses', ...below]) }),
+          },
+        ],
+        rules: ['status'],
+        body: undefined,
+        response: undefined,
+      })
+      if (response === undefined) return ofStatus(String(answer.status), declared.join(' or '), [])
+      if (sentHeaders !== undefined && isUnconditional304(operation, answer, sentHeaders)) {
+        const others = declared.filter(status => status !== '304').join(' or ')
+        const expected = `${others}, for the call has no condition (RFC 9110, section 15.4.5)`
+        return ofStatus('304 unconditional', expected, [response.status])
+      }
       const headers = headerFaults(operation, response, answer)
       const sofar = { rules: ['status', 'headers'] as const, response }
       const { content } = response
@@ -281,6 +287,17 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     },
   }
 }
+
+/** To what writes it is no answer of HTTP either way, but some have it in their contracts for what changed nothing. */
+const isUnconditional304 = (
+  { method }: Operation,
+  { status }: AnswerToJudge,
+  sent: ReadonlyMap<string, string>,
+): boolean =>
+  status === 304
+  && (method === 'GET' || method === 'HEAD')
+  && !sent.has('if-none-match')
+  && !sent.has('if-modified-since')
 
 /** Statuses whose answers have no body, by the section of RFC 9110 that says so. */
 const bodilessBy: ReadonlyMap<number, string> = new Map([

@@ -350,7 +350,7 @@ class Verification {
     }
     this.reach.answered(asked)
     this.#checks.held(operation.id, inTime.rule, inTime.says)
-    const judged = this.#judge.judge(operation, came.answer)
+    const judged = this.#judge.judge(operation, came.answer, asked.headers)
     this.#tellRedirect(operation, asked, came.answer, shown)
     this.#tell(ground, { one, values }, came.answer, judged, shown)
     return listedIn(judged, came.answer)
@@ -620,7 +620,7 @@ class Verification {
       }
       this.reach.answered(sent.asked)
       this.#checks.held(found.id, inTime.rule, inTime.says)
-      const judged = this.#judge.judge(found, came.answer)
+      const judged = this.#judge.judge(found, came.answer, sent.asked.headers)
       const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
       this.#tellShapes(found, one, judged, shown)
       const isSound = judged.faults.length === 0
@@ -710,7 +710,7 @@ class Verification {
       return noneCame(whyLost(came))
     }
     this.reach.answered(asked)
-    return listedIn(this.#judge.judge(operation, came.answer), came.answer)
+    return listedIn(this.#judge.judge(operation, came.answer, asked.headers), came.answer)
   }
 
   #shown(asked: Asked, name: string): ShownCall {
