@@ -135,7 +135,7 @@ const callOf = (
   if (isSafe(operation) && !['GET', 'HEAD', 'OPTIONS'].includes(operation.method))
     return `${operation.method} can't be sent`
   if (!isSafe(operation) && !options.allowWrites) return 'only --allow-writes makes again what writes'
-  if (isOfStream(exchange) || !canEnd(operation)) return 'the answer never ends'
+  if (isOfStream(exchange) || !canEnd(operation)) return 'the answer is a stream, which has no end'
   if (exchange.body === undefined) return 'the body that was sent is not in the file as a whole'
   if (wasSentWrong(exchange)) return 'the credentials were wrong on purpose'
   const asked = askedAgain(exchange, operation, ledTo.path, options)

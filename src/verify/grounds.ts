@@ -127,7 +127,8 @@ export const groundsOf = (
       : 'an example of it in the contract would do'
 
   const accessOf = (operation: Operation): { readonly full: CaseCredentials } | { readonly why: string } => {
-    if (!canEnd(operation)) return { why: 'its answer never ends' }
+    if (!canEnd(operation))
+      return { why: 'it was not called, so that nothing of it was checked: its answer is a stream, which has no end' }
     const { alternatives, wanting } = accessTo(contract, operation, credentials)
     // Whoever gives none at all, and asks for shapes alone, has a service that heeds none.
     const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined

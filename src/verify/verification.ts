@@ -248,7 +248,12 @@ class Verification {
   #skipStream({ id }: Operation, mediaType: string): void {
     const [, name] = essenceOf(mediaType).split('/')
     const says = `${mediaType} comes when it is asked for`
-    this.#checks.skipped(id, `accepts-${name}`, says, 'it is not asked for: such an answer never ends')
+    this.#checks.skipped(
+      id,
+      `accepts-${name}`,
+      says,
+      `${essenceOf(mediaType)} was not asked for, so that nothing of it was checked: it is a stream, which has no end`,
+    )
   }
 
   #skipWay({ id }: Operation, { names, wanting }: Access['unserved'][number]): void {

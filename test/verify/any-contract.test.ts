@@ -1084,7 +1084,7 @@ t.test('what is never called is told as that, though the service goes, or no mor
       },
     },
   }
-  const reasons = ['addLast answers: it writes', 'getLocked answers: wants', 'getTicks answers: its answer never ends']
+  const reasons = ['addLast answers: it writes', 'getLocked answers: wants', 'getTicks answers: it was not called']
   const rows: readonly (readonly [name: string, more: Partial<Holding>, lost: number, incomplete: RegExp])[] = [
     ['it goes', {}, 2, /^Not all could be judged of getLast: from getLast: plain on nothing was answered/],
     ['no more may be asked', { mostRequests: 1 }, Infinity, /^Nothing was looked at of 1 operation\. As many requests/],
