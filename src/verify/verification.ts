@@ -8,6 +8,7 @@ import { essenceOf } from '../contract/check/media-types.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
+import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import {
   type AnswerFault,
@@ -405,7 +406,8 @@ class Verification {
       return
     }
     // An answer of another kind than was asked for is told as that, and not by what it holds.
-    if (isDeclared && !this.#isExpected(ground, one, answer, body, withStatus)) return
+    const isOfStranger = isStranger(one.refusal) && answer.status >= 400 && answer.status < 500
+    if ((isDeclared || isOfStranger) && !this.#isExpected(ground, one, answer, body, withStatus)) return
     if (isDeclared && one.refusal === undefined) this.#tellType(operation, one, answer, withStatus)
     this.#tellShapes(operation, one, judged, withStatus)
     if (faults.length > 0 || body === undefined) return
@@ -440,8 +442,9 @@ class Verification {
   }
 
   /** Was it let in, or refused, as the case has it? */
-  #isExpected(ground: Ground, one: Case, { status }: Answered, body: unknown, shown: ShownAnswer): boolean {
+  #isExpected(ground: Ground, one: Case, answer: Answered, body: unknown, shown: ShownAnswer): boolean {
     const { operation, required } = ground
+    const { status } = answer
     const { refusal, tried } = one
     if (refusal === undefined) {
       const madeUp = [...required.keys(), ...one.values.keys()].filter(sent => this.#grounds.isMadeUp(operation, sent))
@@ -465,20 +468,19 @@ class Verification {
       else tell()
       return false
     }
-    const { status: only } = refusal
-    const isRefused = only === undefined ? status >= 400 && status < 500 : status === only
-    if (isRefused) {
+    if (isRefusalOf(operation, refusal, status)) {
       this.#checks.held(operation.id, refusal.rule, refusal.says)
       return true
     }
     const { rule, says, aspect: keyword, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
-    const refusedBy = only === undefined ? declaredRefusals(operation, refusal) : String(only)
+    const refusedBy = declaredRefusals(operation, refusal)
+    const location = ledTo(answer)
     const failure: FoundFailure = {
       ...shown,
       // Who lets it in, and who fails at it, are wrong in other ways.
       aspect: `${keyword} ${status}`,
       expected: admitted === undefined ? refusedBy : `${refusedBy}, for ${admitted}`,
-      found: `${status}${messageIn(body)}`,
+      found: `${status}${location === undefined ? messageIn(body) : `, to ${cut(location, 200)}`}`,
       ...given({ place }),
     }
     const isLetIn = status >= 200 && status < 300
@@ -799,9 +801,40 @@ const isSuccess = (operation: Operation, status: number): boolean => {
 
 const declaredSuccess = (operation: Operation): string => successesOf(operation).join(' or ') || '200 to 299'
 
-/** Of a stranger 401 is expected, and of nobody else. */
-const declaredRefusals = ({ responses }: Operation, { reason }: ExpectedRefusal): string => {
-  const isStranger = usualRefusals.get(reason) === ofStrangers
-  const taken = responses.flatMap(({ status }) => ((isStranger ? /^4/ : /^4(?!01)/).test(status) ? [status] : []))
-  return taken.join(' or ') || '400 to 499'
+const isStranger = (refusal: ExpectedRefusal | undefined): boolean =>
+  refusal !== undefined && usualRefusals.get(refusal.reason) === ofStrangers
+
+/**
+ * How strangers are refused, where the contract has a status for them: a wrong key may be a bad request as well. That
+ * there is nothing (404) is said of what isn't there.
+ */
+const refusalsOfStrangers = ({ responses }: Operation, { reason }: ExpectedRefusal): readonly string[] => {
+  const declared = responses.map(({ status }) => status)
+  if (!ofStrangers.some(status => declared.includes(String(status)))) return []
+  const isOfKey = reason === 'no-key' || reason === 'wrong-key'
+  return (isOfKey ? [400, ...ofStrangers] : ofStrangers).map(String).filter(status => declared.includes(status))
+}
+
+const isRefusalOf = (operation: Operation, refusal: ExpectedRefusal, status: number): boolean => {
+  if (refusal.status !== undefined) return status === refusal.status
+  const isRefused = status >= 400 && status < 500
+  if (!isStranger(refusal)) return isRefused
+  const some = refusalsOfStrangers(operation, refusal)
+  // Of one that isn't declared that is told.
+  if (some.length > 0) return some.includes(String(status)) || status === 401 || status === 403
+  // One that is led to where people sign in is not let in, if the contract has that beside what is good.
+  const isLedAway = operation.responses.some(one => one.status === String(status)) && hasGood(operation)
+  return isRefused || (status >= 300 && status < 400 && isLedAway)
+}
+
+const hasGood = ({ responses }: Operation): boolean => responses.some(({ status }) => status.startsWith('2'))
+
+/** A range says nothing of how strangers are refused; that 401 is for them alone, HTTP does. */
+const declaredRefusals = (operation: Operation, refusal: ExpectedRefusal): string => {
+  if (refusal.status !== undefined) return String(refusal.status)
+  const isOne = isStranger(refusal) ? /^4\d\d$/ : /^4(?!01)/
+  const declared = operation.responses.flatMap(({ status }) => (isOne.test(status) ? [status] : []))
+  if (!isStranger(refusal)) return declared.join(' or ') || '400 to 499'
+  const some = refusalsOfStrangers(operation, refusal)
+  return (some.length > 0 ? some : declared).join(' or ') || ofStrangers.join(' or ')
 }

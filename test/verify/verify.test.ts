@@ -162,7 +162,11 @@ t.test('strangers may be refused where the contract has no status for it; where 
     return file
   }
   t.testdir()
-  const answer = (status: number): Passed => ({ status, headers: new Headers(), body: '' })
+  const answer = (status: number): Passed => ({
+    status,
+    headers: new Headers(status === 302 ? { location: '/sign-in' } : {}),
+    body: '',
+  })
   const told = async (stranger: number, responses: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
     const pets = await aProvider(t, origin, ({ headers }) =>
       Promise.resolve(answer(headers.get('x-api-key') === 'mine' ? 200 : stranger)),
@@ -175,11 +179,20 @@ t.test('strangers may be refused where the contract has no status for it; where 
   t.strictSame(await told(401, {}), [])
   t.strictSame(await told(403, { 404: some }), [])
   t.strictSame(await told(401, { 401: some }), [])
-  hasFields(t, await told(200, {}), [/^getPets refuses-without-key: expected 400 to 499, found 200$/])
+  hasFields(t, await told(200, {}), [/^getPets refuses-without-key: expected 401 or 403, found 200$/])
   hasFields(t, await told(200, { 401: some }), [/^getPets refuses-without-key: expected 401, found 200$/])
   hasFields(t, await told(500, {}), [/^getPets status: expected 200, found 500$/])
   hasFields(t, await told(403, { 401: some }), [/^getPets status: expected 200 or 401, found 403$/])
   hasFields(t, await told(400, {}), [/^getPets status: expected 200, found 400$/])
+  t.strictSame(await told(400, { 400: some, 401: some }), [], 'a key may be a bad request')
+  t.strictSame(await told(404, { 404: some }), [], 'the only one that there is')
+  t.strictSame(await told(302, { 302: some }), [], 'to where people sign in')
+  const refused = 'getPets refuses-without-key: expected'
+  t.strictSame(await told(200, { 400: some, 401: some, 404: some }), [`${refused} 400 or 401, found 200`])
+  t.strictSame(await told(404, { 401: some, 404: some }), [`${refused} 401, found 404`])
+  t.strictSame(await told(404, { 403: some }), [`${refused} 403, found 404`], 'it is told once, declared or not')
+  t.strictSame(await told(302, { default: some }), [`${refused} 401 or 403, found 302, to /sign-in`])
+  t.strictSame(await told(302, { 302: some, 401: some }), [`${refused} 401, found 302, to /sign-in`])
 })
 
 t.test('any other contract: ids come out of its lists, and nothing is known of it but what it says', async t => {
