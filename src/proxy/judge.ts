@@ -24,7 +24,7 @@ import { type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyVa
 import { aboutSent, aspectFor } from '../verify/about-call.ts'
 import { inTime, lostAs, whyLost } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
-import { type AskedCall, type ShownCall, shownBody, shownCall, tellShapes } from '../verify/told.ts'
+import { type AskedCall, type ShownCall, shownAnswer, shownBody, shownCall, tellShapes } from '../verify/told.ts'
 import { type Decoded, decoded, tooLarge } from './content-coding.ts'
 import { type Exchange, headOf, isGivenUp, whyGivenUp } from './exchange.ts'
 import { type Headers, byName, valueOf } from './headers.ts'
@@ -252,7 +252,9 @@ class Judging {
     // Whose request is no call of the contract can't expect its words.
     const isUnspoken = request.isBroken && status >= 400 && status < 500
     if (isUnspoken && judged.faults.some(({ rule }) => rule === 'status')) return
-    tellShapes(checks, operation, judged, { ...this.#shown(), status }, aspectFor(status, aspectOf))
+    const isDeclared = judged.response !== undefined
+    const shown = shownAnswer(this.#shown(), answer, isDeclared, this.#secrets, this.#options.redaction)
+    tellShapes(checks, operation, judged, shown, aspectFor(status, aspectOf))
     for (const { rule, expected, found, pointer, place } of judged.faults) {
       const at = pointer === undefined || pointer === '' ? '' : ` at ${pointer}`
       this.faults.push({

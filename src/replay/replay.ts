@@ -35,7 +35,7 @@ import {
   withGone,
 } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
-import { type ShownCall, messageIn, shownBody, shownCall } from '../verify/told.ts'
+import { type ShownAnswer, type ShownCall, messageIn, shownAnswer, shownBody, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
 import { lacksCredentials } from './asked-again.ts'
 import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
@@ -184,7 +184,7 @@ class Run implements Rounds<RecordedCall> {
     }
     const { status, headers, bytes } = came.answer
     const is = { status, headers: [...headers], body: bytes }
-    this.#compare(call, came.answer.status, judged, paths)
+    this.#compare(call, came.answer, judged, paths)
     const created = call.was === undefined ? undefined : this.#drawn.learn(operation, recorded.asked, call.was, is)
     if (!isSafe(operation)) this.#made.learn({ ...done, statusNow: status, created })
     this.#invariants(call, came.answer, judged)
@@ -246,18 +246,18 @@ class Run implements Rounds<RecordedCall> {
   /** With what was answered when it was recorded. */
   #compare(
     { operation, name, asked, status: then }: RecordedCall,
-    now: number,
+    answer: Answered,
     judged: JudgedExchange,
     paths: { readonly was: string; readonly is: string },
   ): void {
     const { contract, cases, isHeedless = false } = this.#options
     const { id, place } = operation
+    const now = answer.status
     // Who is told as undeclared is told once; what a browser had kept by then (304) came as it was.
     if (responseTo(operation, now) === undefined || now === 304) return
     const broke = ({ rule, says }: typeof still | typeof staysDeleted, expected: string, cause: string): void =>
       this.checks.broke(id, rule, says, {
-        ...this.#shown(judged, name),
-        status: now,
+        ...this.#shownAnswer(judged, name, answer),
         aspect: `${now} ${cause}`.trim(),
         expected,
         found: secretsOf(judged.secrets).text(`${now}${messageIn(jsonOf(judged.answerBody))}`),
@@ -326,6 +326,12 @@ class Run implements Rounds<RecordedCall> {
         ...given({ place }),
       })
     }
+  }
+
+  #shownAnswer(judged: JudgedExchange, name: string, answer: Answered): ShownAnswer {
+    const { contract } = this.#options
+    const answerToShow = { ...answer, bytes: judged.answerBody }
+    return shownAnswer(this.#shown(judged, name), answerToShow, true, secretsOf(judged.secrets), redactionOf(contract))
   }
 
   #shown({ exchange: { method, target, headers, body }, secrets }: JudgedExchange, name: string): ShownCall {

@@ -95,6 +95,8 @@ export interface Failure {
   readonly request?: ShownRequest
   /** Absent: no answer came. */
   readonly status?: number
+  /** What the service said itself with an error that the contract doesn't have: the beginning, on one line. */
+  readonly said?: string
   readonly accepted?: { readonly reason: string; readonly until: string }
 }
 

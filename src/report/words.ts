@@ -147,7 +147,7 @@ const alsoWith = ({ cases = [], untoldCases = 0 }: Failure): string => {
 
 /** Name and value, as each form lays them out. */
 export const detailsOf = (failure: Failure): readonly (readonly [name: string, value: string])[] => {
-  const { expected, status, times, fingerprint, request } = failure
+  const { expected, status, said, times, fingerprint, request } = failure
   return [
     ['expected', expected],
     ['found', foundIn(failure)],
@@ -156,6 +156,7 @@ export const detailsOf = (failure: Failure): readonly (readonly [name: string, v
       ? [['known as', failure.case] as const]
       : ([
           ['asked', `${request.method} ${request.url}${status === undefined ? '' : `, answered ${status}`}`],
+          ...(said === undefined ? [] : [['said', said] as const]),
           [
             'tried',
             `${failure.case}${times === 1 ? '' : `, and ${counted(times - 1, 'time')} more`}${alsoWith(failure)}`,

@@ -6,13 +6,14 @@ import type { Operation } from '../contract/operation.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
 import { cut } from '../text/cut.ts'
+import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
-import { type AnswerFault, type JudgedAnswer, answerRules } from './answer.ts'
+import { type AnswerFault, type AnswerToJudge, type JudgedAnswer, answerRules } from './answer.ts'
 import type { Asked } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 
 export type ShownCall = Pick<FoundFailure, 'case' | 'request'>
-export type ShownAnswer = ShownCall & { readonly status: number }
+export type ShownAnswer = ShownCall & Pick<FoundFailure, 'said'> & { readonly status: number }
 
 /** Bytes of a body that a command is shown with. */
 const longestShown = 20_000
@@ -42,6 +43,28 @@ export const shownCall = (
   const request = { method, target: url.slice(origin.length), headers, body, wanting }
   const curl = curlOf(request, origin, secrets, { schemes, variables, showsHead: true })
   return { case: name, request: { method, url: secrets.url(url), curl: secrets.text(curl) } }
+}
+
+/** Bytes of a body that are looked into for it, and characters of it that are told. */
+const [mostHeard, longestSaid] = [4_000, 300]
+
+/**
+ * A service that fails says why in its own words, which no check shows.
+ *
+ * @param isDeclared the contract has such an answer
+ */
+export const shownAnswer = (
+  shown: ShownCall,
+  { status, headers, bytes }: AnswerToJudge,
+  isDeclared: boolean,
+  secrets: Secrets,
+  redaction: Redaction,
+): ShownAnswer => {
+  if (status < 400 || (status < 500 && isDeclared) || bytes === undefined) return { ...shown, status }
+  const byName = cleanBody(redaction, headers.get('content-type'))
+  const { body } = curlBody(bytes, { most: mostHeard, clean: text => byName(secrets.text(text)) })
+  const said = typeof body === 'string' ? cut(body.trim().replaceAll(/\s+/g, ' '), longestSaid) : ''
+  return { ...shown, status, ...given({ said: said === '' ? undefined : said }) }
 }
 
 /** @param aspectOf a fault, where more is known of its cause than the answer shows */

@@ -6,10 +6,12 @@
  */
 import { essenceOf } from '../contract/check/media-types.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
+import { type Redaction, declaredRedaction } from '../contract/redaction.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
+import { lazy } from '../text/lazy.ts'
 import {
   type AnswerFault,
   type AnswerJudge,
@@ -64,7 +66,7 @@ import {
 } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
 import type { Asking, Breach, Debt, Probe, Reason, Seen } from './shared-rules.ts'
-import { type ShownAnswer, type ShownCall, messageIn, shownCall, tellShapes } from './told.ts'
+import { type ShownAnswer, type ShownCall, messageIn, shownAnswer, shownCall, tellShapes } from './told.ts'
 
 export interface VerifyOptions extends GroundOptions {
   /** Without a slash at the end. */
@@ -149,6 +151,7 @@ class Verification {
   readonly #checks: Checks
   readonly #judge: AnswerJudge
   readonly #grounds: Grounds
+  readonly #redaction: () => Redaction
   /** Of calls not answered as they had to be: operation, what came, and what they have that a plain one has not. */
   readonly #causes = new Set<string>()
   /** Refusals that didn't come, by operation and parameter. */
@@ -173,6 +176,7 @@ class Verification {
     this.#options = options
     this.#checks = checks
     this.#judge = answerJudge(options.contract)
+    this.#redaction = lazy(() => declaredRedaction(options.contract))
     this.#grounds = groundsOf(options, (ground, below) => this.#listed(ground, below))
   }
 
@@ -391,8 +395,8 @@ class Verification {
   ): void {
     const { operation } = ground
     const { faults, body } = judged
-    const withStatus = { ...shown, status: answer.status }
     const isDeclared = !faults.some(({ rule }) => rule === 'status')
+    const withStatus = this.#shownAnswer(shown, answer, isDeclared)
     if (!isDeclared && one.refusal !== undefined && isUnspoken(operation, one.refusal, answer)) {
       this.#checks.held(operation.id, one.refusal.rule, one.refusal.says)
       return
@@ -628,7 +632,8 @@ class Verification {
       this.reach.answered(sent.asked)
       this.#checks.held(found.id, inTime.rule, inTime.says)
       const judged = this.#judge.judge(found, came.answer, sent.asked.headers)
-      const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
+      const isDeclared = judged.response !== undefined
+      const shown = this.#shownAnswer(this.#shown(sent.asked, rule), came.answer, isDeclared)
       this.#tellShapes(found, one, judged, shown)
       const isSound = judged.faults.length === 0
       const { status } = came.answer
@@ -718,6 +723,10 @@ class Verification {
     }
     this.reach.answered(asked)
     return listedIn(this.#judge.judge(operation, came.answer, asked.headers), came.answer)
+  }
+
+  #shownAnswer(shown: ShownCall, answer: Answered, isDeclared: boolean): ShownAnswer {
+    return shownAnswer(shown, answer, isDeclared, this.#options.secrets, this.#redaction())
   }
 
   #shown(asked: Asked, name: string): ShownCall {
