@@ -4,7 +4,9 @@
  *
  * A long id is known wherever it stands. A short one, a 17, may be that of many things, and is known by where it
  * stands: behind the path at which it was created, with all that was in that, for each project may number its own
- * issues; or, where the numbers are those of the whole service, under the name that the contract has for it.
+ * issues; or, where the numbers are those of the whole service, under the name that the contract has for it. What was
+ * created below another thing may be found above it as well, `/authors/2/books` and `/books/17`: that it is the same is
+ * known by where it was said to be put, or by what was read there when it was recorded.
  */
 import { decodedOrAsSent, decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
@@ -32,8 +34,8 @@ export interface DrawnIds {
    * @returns the id of the record itself; undefined: nobody knows which it is
    */
   learn(operation: Operation, recorded: Asked, then: WasAnswered, now: WasAnswered): Renamed | undefined
-  /** A call that was recorded, about what there is now. */
-  followed(operation: Operation, asked: Asked): Asked
+  /** A call that was recorded, about what there is now. @param was what it was answered with then */
+  followed(operation: Operation, asked: Asked, was?: WasAnswered): Asked
 }
 
 type Id = string | number
@@ -119,6 +121,8 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
   const called = new Map<string, Id | undefined>()
   /** By paths, and the id: whose it was before is gone. */
   const placed = new Map<string, Id>()
+  /** What was created below another thing, as it was told then, by the end of the path and the id. */
+  const below = new Map<string, { readonly is: Id; readonly told: unknown } | undefined>()
   /** What the contract calls that which stands in a path right behind another. */
   const namesBehind = new Map<string, Set<string>>()
   /** Ends of the paths behind which a name stands. */
@@ -149,8 +153,26 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
     })
   const inUrl = (text: string): string => inText(text, encoded)
 
+  const knowNames = (before: string, { was, is }: Renamed): void => {
+    for (const name of namesBehind.get(before) ?? [])
+      if (isTelling(name)) noteUnlessOther(called, `${sameName(name)} ${String(was)}`, is)
+  }
+
+  /** Is what was read above the record that was created below another thing? @param before of the contract */
+  const knowAbove = (before: string, id: string, was: WasAnswered | undefined): void => {
+    const one = below.get(`${lastOf(before)} ${id}`)
+    if (one === undefined || hasParameter(before) || was === undefined || !isGood(was.status)) return
+    if (placed.has(`${before} ${id}`) || !isSameRecord(one.told, jsonOf(was.body))) return
+    placed.set(`${before} ${id}`, one.is)
+    knowNames(before, { was: id, is: one.is })
+  }
+
   /** With what of it was followed, for its body may say it once more. */
-  const inPath = (operation: Operation, path: string): { readonly path: string; readonly own: Own } => {
+  const inPath = (
+    operation: Operation,
+    path: string,
+    was: WasAnswered | undefined,
+  ): { readonly path: string; readonly own: Own } => {
     const template = operation.path.split('/')
     const sent = path.split('/')
     const own = new Map<string, readonly [then: string, now: Id]>()
@@ -159,6 +181,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       if (name === undefined) return segment
       const then = decodedOrAsSent(segment)
       const before = blanked(template.slice(0, index).join('/'))
+      if (index === template.length - 1) knowAbove(before, then, was)
       // Where something is created below another thing, that may have numbers of its own.
       const isNumberedApart = hasParameter(before) && collections.has(before)
       const now =
@@ -255,6 +278,14 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
     return isAlike && isId(id) && isId(drawn) ? [{ was: id, is: drawn, names: ['id'] }] : []
   }
 
+  /** The path above all parameters behind which it was put; the base path is anybody's. */
+  const aboveIn = (location: string | undefined, id: string): string | undefined => {
+    if (location === undefined || decodedOrAsSent(lastOf(location)) !== id) return undefined
+    const segments = location.split('/').slice(-mostAbove - 1, -1)
+    const ends = segments.map((_, index) => `/${segments.slice(index).join('/')}`)
+    return ends.find(end => namesBehind.has(end))
+  }
+
   return {
     learn: (operation, recorded, then, now) => {
       if (isSafe(operation) || !isGood(then.status) || !isGood(now.status)) return undefined
@@ -277,13 +308,20 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       const [at = ''] = recorded.url.slice(baseUrl.length).split('?', 1)
       placed.set(`${plainPath(at)} ${String(own.was)}`, own.is)
       for (const name of names) call(name, own)
+      if (!hasParameter(path)) return own
+      const key = `${lastOf(path)} ${String(own.was)}`
+      below.set(key, below.has(key) ? undefined : { is: own.is, told: jsonOf(then.body) })
+      const above = aboveIn(locationOf(then), String(own.was))
+      if (above === undefined || above !== aboveIn(locationOf(now), String(own.is))) return own
+      placed.set(`${above} ${String(own.was)}`, own.is)
+      knowNames(above, own)
       return own
     },
-    followed: (operation, asked) => {
+    followed: (operation, asked, was) => {
       if (anywhere.size + called.size + placed.size === 0) return asked
       const target = asked.url.slice(baseUrl.length)
       const mark = target.indexOf('?')
-      const { path, own } = inPath(operation, target.slice(0, mark < 0 ? undefined : mark))
+      const { path, own } = inPath(operation, target.slice(0, mark < 0 ? undefined : mark), was)
       const url = `${baseUrl}${path}${mark < 0 ? '' : `?${inPairs(target.slice(mark + 1))}`}`
       const type = asked.headers.get('content-type') ?? 'application/json'
       const { body } = asked
@@ -292,6 +330,37 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       return { ...asked, url, body: followedIn(body) }
     },
   }
+}
+
+/** Segments of a path without parameters. */
+const mostAbove = 8
+
+/** Characters of a text that says which record it is: shorter ones are alike by chance. */
+const shortestTelling = 3
+
+/** Is all the same that both tell, and a text that is no time among it? */
+const isSameRecord = (one: unknown, other: unknown): boolean => {
+  const [first, second] = [one, other].map(withoutWrapper)
+  if (first === undefined || second === undefined) return false
+  const both = Object.entries(first).filter(
+    ([name, value]) => !isObject(value) && !Array.isArray(value) && Object.hasOwn(second, name),
+  )
+  return (
+    both.every(([name, value]) => second[name] === value)
+    && both.some(
+      ([name, value]) =>
+        typeof value === 'string'
+        && value.length >= shortestTelling
+        && !isNamedLikeId(name)
+        && !/^\d{4}-\d\d-\d\d/.test(value),
+    )
+  )
+}
+
+const withoutWrapper = (body: unknown): Record<string, unknown> | undefined => {
+  if (!isObject(body)) return undefined
+  const [inner, ...others] = Object.entries(body)
+  return inner !== undefined && others.length === 0 && wrappers.has(inner[0]) && isObject(inner[1]) ? inner[1] : body
 }
 
 /** Properties in which a record stands that is answered. */

@@ -165,7 +165,7 @@ class Run implements Rounds<RecordedCall> {
     if (missing >= mostMissing) return void this.letBe.set(operation.id, (this.letBe.get(operation.id) ?? 0) + 1)
     this.triedAgain.add(operation.id)
     this.triedAgain.add(operation.id, name)
-    const asked = this.#drawn.followed(operation, recorded.asked)
+    const asked = this.#drawn.followed(operation, recorded.asked, recorded.was)
     if (asked.url !== recorded.asked.url || asked.body !== recorded.asked.body) this.#followed += 1
     const call = { ...recorded, asked }
     const paths = { was: this.#pathOf(recorded.asked), is: this.#pathOf(asked) }

@@ -80,6 +80,8 @@ interface Row {
   /** Method, path of the contract, address and body. */
   readonly call: readonly [method: string, path: string, target: string, body?: unknown]
   readonly made: readonly [target: string, body?: unknown]
+  /** What the call was answered with when it was recorded. */
+  readonly read?: WasAnswered
 }
 
 const books = ['POST', '/books'] as const
@@ -97,6 +99,12 @@ const issueAt = '/projects/{projectId}/issues/{number}'
 const uuid = '0b3c9f6e-1111-4222-8333-444455556666'
 const newUuid = '7d3c9f6e-1111-4222-8333-444455556666'
 const universal = { by: books, was: answered({ id: uuid }), is: answered({ id: newUuid }) }
+
+const ofAuthor = {
+  by: ['POST', '/authors/{id}/books', '/authors/2/books'],
+  was: answered({ id: 17, title: 'Emma', at: '2027-01-01' }),
+  is: answered({ id: 18, title: 'Emma', at: '2027-01-02' }),
+} as const
 
 const rows: readonly Row[] = [
   {
@@ -258,6 +266,43 @@ const rows: readonly Row[] = [
     made: ['/books/17?bookId=17'],
   },
   {
+    name: 'what was created below another thing is what was read above when it was recorded',
+    ...ofAuthor,
+    call: ['GET', '/books/{bookId}', '/books/17?bookId=17'],
+    read: answered({ id: 17, title: 'Emma', pages: [] }, 200),
+    made: ['/books/18?bookId=18'],
+  },
+  {
+    name: 'another was read above',
+    ...ofAuthor,
+    call: ['GET', '/books/{bookId}', '/books/17'],
+    read: answered({ id: 17, title: 'Persuasion' }, 200),
+    made: ['/books/17'],
+  },
+  {
+    name: 'nothing says what was read above',
+    ...ofAuthor,
+    call: ['GET', '/books/{bookId}', '/books/17'],
+    read: answered({ id: 17, at: '2027-01-01' }, 200),
+    made: ['/books/17'],
+  },
+  {
+    name: 'what was created below two things may be either',
+    ...ofAuthor,
+    after: [[['POST', '/authors/{id}/books', '/authors/3/books'], ofAuthor.was, answered({ id: 19 })]],
+    call: ['GET', '/books/{bookId}', '/books/17'],
+    read: ofAuthor.was,
+    made: ['/books/17'],
+  },
+  {
+    name: 'what was created below another thing was put above it',
+    ...ofAuthor,
+    was: answered(undefined, 201, 'https://old.example/v1/books/17'),
+    is: answered(undefined, 201, '/api/books/18'),
+    call: ['DELETE', '/books/{bookId}', '/books/17'],
+    made: ['/books/18'],
+  },
+  {
     name: 'a long id wherever it stands',
     ...lettered,
     call: ['POST', '/loans', `/loans?of=${long},7`, { what: [long], note: `see ${long}` }],
@@ -343,7 +388,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-for (const { name, by, was, is, before = [], after = [], call, made } of rows)
+for (const { name, by, was, is, before = [], after = [], call, made, read } of rows)
   t.test(name, async t => {
     const ids = drawnIds(contract, baseUrl)
     const headers = new Map(json)
@@ -351,7 +396,8 @@ for (const { name, by, was, is, before = [], after = [], call, made } of rows)
       ids.learn(operationAt(method, at), { method, url: `${baseUrl}${target}?dry=no`, headers }, then, now)
     const [method, at, target, sent] = call
     const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
-    const followed = ids.followed(operationAt(method, at), { method, url: `${baseUrl}${target}`, headers, ...body })
+    const sentThen = { method, url: `${baseUrl}${target}`, headers, ...body }
+    const followed = ids.followed(operationAt(method, at), sentThen, read)
     t.strictSame(
       [followed.url.slice(baseUrl.length), ...(followed.body === undefined ? [] : [JSON.parse(followed.body)])],
       made,
