@@ -105,8 +105,8 @@ export const pipelineOf = (send: Send): Pipeline => {
 const shortBody = 64 * 1024
 
 /**
- * Short, and sent without waiting for a word from us (RFC 9110, section 10.1.1). What is in parts may be files, in which
- * nobody looks for secrets.
+ * Short, and sent without waiting for a word from us (RFC 9110, section 10.1.1). What is in parts may be files, in
+ * which nobody looks for secrets.
  */
 const isOnItsWay = ({
   'content-length': length,
