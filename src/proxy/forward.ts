@@ -8,6 +8,7 @@ import {
   type ClientRequest,
   Agent as HttpAgent,
   type IncomingMessage,
+  type InformationEvent,
   type RequestOptions,
   type ServerResponse,
   request as httpRequest,
@@ -23,7 +24,7 @@ import { problemOf } from '../http/malformed.ts'
 import { readableOf } from './content-coding.ts'
 import { EarlyAnswerSocket } from './early-answer-socket.ts'
 import type { CameBack, Exchange, Head } from './exchange.ts'
-import { type Headers, endToEnd, pairsOf } from './headers.ts'
+import { type Headers, byName, endToEnd, pairsOf } from './headers.ts'
 import type { Keeping } from './kept-body.ts'
 
 export interface ForwardOptions {
@@ -76,12 +77,12 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       port,
       method: request.method,
       path: pathAndQuery(request.url ?? '/'),
-      headers: [['Host', target.host] as const, ...headers, ...framingOf(request), via].flat(),
+      headers: [['Host', target.host] as const, ...headers, ...framingOf(request), via, ...lastOf(request)].flat(),
       maxHeaderSize: largestHead,
     }
     if (canBeRepeated(request)) return send({ ...asked, agent })
     // A connection that was kept may be closed by the time a request is there that can't be sent twice.
-    return send(isSecure ? { ...asked, agent: false } : { ...asked, createConnection: ownConnection })
+    return send({ ...asked, ...(isSecure ? { agent: false } : { createConnection: ownConnection }) })
   }
 
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
@@ -216,6 +217,10 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       const current = outgoing
       patient()
       current.on('response', takeAnswer)
+      current.on('information', (information: InformationEvent) => {
+        patient()
+        passInformation(information, request, response)
+      })
       current.on('error', (error: NodeJS.ErrnoException) => {
         if (isOver) return
         const isStale = current.reusedSocket && head === undefined && error.code === 'ECONNRESET'
@@ -274,6 +279,21 @@ const nothing = Buffer.alloc(0)
 
 /** By the other side. */
 const isReset = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
+
+/** Where nothing comes behind it on its connection, it says so. */
+const lastOf = (request: IncomingMessage): Headers => (canBeRepeated(request) ? [] : [['Connection', 'close']])
+
+/** RFC 9110, section 15.2: a proxy has to pass on what comes before an answer. */
+const passInformation = (information: InformationEvent, request: IncomingMessage, response: ServerResponse): void => {
+  if (request.httpVersion !== '1.1' || response.headersSent) return
+  if (information.statusCode === 102) response.writeProcessing()
+  if (information.statusCode !== 103) return
+  try {
+    response.writeEarlyHints(Object.fromEntries(byName(endToEnd(pairsOf(information.rawHeaders)))))
+  } catch {
+    // Hints that nobody could read are no answer's fault.
+  }
+}
 
 /** RFC 9110, section 7.6.3. */
 const via = ['Via', '1.1 courtside'] as const

@@ -239,6 +239,8 @@ class Judging {
     }
     if (came.kind === 'answer') checks.held(operation.id, inTime.rule, inTime.says)
     const { status, headers } = head
+    if (asksForWebSocket(this.#exchange))
+      return void this.unchecked.push(`${operation.id}: its answer, for a change to WebSocket is not passed on`)
     if (isOfHttp(this.#exchange, status, request.isForHead)) return
     const isEmpty = request.isForHead || this.#exchange.method === 'HEAD'
     // Nobody waits for the end of a stream.
@@ -397,6 +399,10 @@ const withCoding = (judged: JudgedAnswer, body: Decoded, status: number): Judged
           },
         ],
       }
+
+/** HTTP/2 is offered by some clients with every call, and nobody has to heed it (RFC 9110, section 7.8). */
+const asksForWebSocket = ({ headers }: Exchange): boolean =>
+  (valueOf(headers, 'upgrade') ?? '').split(',').some(one => one.trim().toLowerCase() === 'websocket')
 
 /** RFC 9110, sections 13 and 14, and 9.1: none of it is in a contract. */
 const isOfHttp = ({ headers }: Exchange, status: number, isForHead: boolean): boolean => {
