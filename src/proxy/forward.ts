@@ -302,7 +302,8 @@ const via = ['Via', '1.1 courtside'] as const
 const framingOf = ({ headers, method = '' }: IncomingMessage): Headers => {
   if (headers['content-length'] !== undefined) return []
   if (headers['transfer-encoding'] !== undefined) return [['Transfer-Encoding', 'chunked']]
-  return ['POST', 'PUT', 'PATCH'].includes(method) ? [['Content-Length', '0']] : []
+  // Of any other method node takes it that there is one.
+  return ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method) ? [] : [['Content-Length', '0']]
 }
 
 /** Whoever is sent on to the same server stays with us. */

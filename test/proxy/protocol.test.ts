@@ -96,3 +96,23 @@ t.test('what comes before an answer, and what asks for another protocol', async 
     t.equal(ofProvider.length, isJudged ? 1 : 0, name)
   }
 })
+
+t.test('a call without a body has none behind the proxy, whatever its method', async t => {
+  for (const method of ['GET', 'DELETE', 'OPTIONS', 'POST', 'PROPFIND', 'QUERY']) {
+    let heard = ''
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aSocketServer(t, peer =>
+      peer.once('data', (chunk: Buffer) => {
+        heard = chunk.toString()
+        peer.write(answered)
+      }),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`)
+    const socket = connect(proxy.port, '127.0.0.1')
+    socket.write(`${method} /v2/clubs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    // oxlint-disable-next-line no-await-in-loop
+    await rawAnswer(socket)
+    t.match(heard, /^(?!.*\r\nTransfer-Encoding:)\w+ .*\r\n\r\n$/s, method)
+  }
+})
