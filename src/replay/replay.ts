@@ -4,6 +4,7 @@
  * What a call breaks of the contract is its client's doing, and no fault of the service: it is told as a remark. So is
  * another status than the recorded one where records have come and gone; who refuses now what was read then is wrong.
  */
+import { decodedOrAsSent } from '../contract/check/percent-encoding.ts'
 import type { Operation } from '../contract/operation.ts'
 import { aboutSent } from '../verify/about-call.ts'
 import { type AnswerJudge, answerJudge, everyItem, responseTo } from '../verify/answer.ts'
@@ -13,12 +14,13 @@ import { byName, valueOf } from '../proxy/headers.ts'
 import { judgeFor } from '../proxy/proxy.ts'
 import { redactionOf } from '../proxy/seen-secrets.ts'
 import { calls as callRule } from '../report/consumer-checks.ts'
-import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
+import { type Check, type Checks, type FoundFailure, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
+import { printable } from '../text/printable.ts'
 import { type Answered, type Asked, type Came, inTime } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
 import {
@@ -69,6 +71,9 @@ const staysDeleted = { rule: 'stays-deleted', says: 'what was deleted is gone' }
 
 /** In whose names it is told that calls of a recording were not made again. */
 export const ofRecordings: readonly string[] = [still.rule, toAllAgain.rule]
+
+/** Characters of a call, and of an id, that are told above another call. */
+const longestStep = 80
 
 /** Remarks, and reasons: more are no help to a reader. */
 const mostTold = 100
@@ -137,6 +142,10 @@ class Run implements Rounds<RecordedCall> {
   /** Calls with an id that was drawn anew. */
   #followed = 0
   #name = ''
+  /** What has to be done before it, where that is more than the call. */
+  #before: string | undefined
+  /** By ids that were drawn in this run, which call did. */
+  readonly #drawnBy = new Map<string, string>()
   /** Tells the call that was just lost. */
   #tellLost: (() => void) | undefined
 
@@ -172,6 +181,7 @@ class Run implements Rounds<RecordedCall> {
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name
+    this.#before = this.#whatBefore(recorded.asked, asked)
     const judge = await this.#judge()
     const judged = await judge(exchangeOf(asked, came))
     for (const why of judged.unjudged) this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
@@ -186,6 +196,7 @@ class Run implements Rounds<RecordedCall> {
     const is = { status, headers: [...headers], body: bytes }
     this.#compare(call, came.answer, judged, paths)
     const created = call.was === undefined ? undefined : this.#drawn.learn(operation, recorded.asked, call.was, is)
+    if (created !== undefined && created.was !== created.is) this.#drawnBy.set(String(created.is), name)
     if (!isSafe(operation)) this.#made.learn({ ...done, statusNow: status, created })
     this.#invariants(call, came.answer, judged)
   }
@@ -229,7 +240,7 @@ class Run implements Rounds<RecordedCall> {
         if (rule !== callRule.rule) checks.held(operation, rule, says)
       },
       broke: (operation, rule, says, failure) => {
-        const named = { ...failure, case: this.#name }
+        const named = this.#withBefore({ ...failure, case: this.#name })
         if (rule === inTime.rule) return void (this.#tellLost = () => checks.broke(operation, rule, says, named))
         if (rule !== callRule.rule) return checks.broke(operation, rule, says, named)
         const { aspect, expected, found, place } = failure
@@ -241,6 +252,25 @@ class Run implements Rounds<RecordedCall> {
       skipped: (operation, rule, says, reason) => checks.skipped(operation, rule, says, reason),
       all: () => checks.all(),
     }
+  }
+
+  /** A record that was made in this run has gone, as a rule, by the time that somebody repeats a call of it. */
+  #whatBefore(recorded: Asked, asked: Asked): string | undefined {
+    if (asked.url === recorded.url && asked.body === recorded.body) return undefined
+    const [then, now] = [recorded, asked].map(one => this.#pathOf(one).split('/').map(decodedOrAsSent))
+    const drawn = (now ?? []).filter((id, index) => id !== then?.[index])
+    const steps = [...new Set(drawn)].flatMap(id => {
+      const by = this.#drawnBy.get(id)
+      return by === undefined ? [] : [`${printable(cut(by, longestStep))}, for ${printable(cut(id, longestStep))}`]
+    })
+    const first = steps.length === 0 ? 'what made them' : steps.join(', and ')
+    return `Ids in this were drawn in this run. First make again ${first}: what is drawn then goes in its place.`
+  }
+
+  #withBefore<T extends Pick<FoundFailure, 'request'>>(failure: T): T {
+    const { request } = failure
+    if (request === undefined || this.#before === undefined) return failure
+    return { ...failure, request: { ...request, curl: `# ${this.#before}\n${request.curl}` } }
   }
 
   /** With what was answered when it was recorded. */
@@ -340,7 +370,8 @@ class Run implements Rounds<RecordedCall> {
     const redaction = redactionOf(contract)
     const url = redaction.url(`${new URL(baseUrl).origin}${target}`)
     const sent = body === undefined ? {} : shownBody(body, valueOf(headers, 'content-type'), byValue, redaction)
-    return shownCall({ method, url, headers: byName(headers), ...sent }, name, byValue, contract.securitySchemes)
+    const call = { method, url, headers: byName(headers), ...sent }
+    return this.#withBefore(shownCall(call, name, byValue, contract.securitySchemes))
   }
 
   #remark(remark: Told['remark'], aspect: string, says: Told['says']): void {

@@ -197,6 +197,19 @@ const cases: readonly (readonly [name: string, rows: readonly Row[], told: Told]
   ],
 ]
 
+t.test('what repeats a call of what was made in this run says what to do first', async t => {
+  const curls = async (...rows: readonly Row[]): Promise<readonly (string | undefined)[]> =>
+    (await replayed(t, rows)).checks.flatMap(({ failures }) =>
+      failures.map(({ request }) => request?.curl.split('\n').slice(0, 1).join('')),
+    )
+  const first =
+    '# Ids in this were drawn in this run. First make again POST /books, for 18: what is drawn then goes in its place.'
+  t.strictSame(await curls(added, ['GET /books/17', [200, 17], [404]]), [first], 'of what was there then')
+  t.strictSame(await curls(added, ['GET /books/17', [200, 17], [500]]), [first], 'by the contract')
+  const [other] = await curls(['GET /books/17', [200, 17], [500]])
+  t.match(other, /^curl -i 'http:.*\/books\/17' /)
+})
+
 for (const [name, rows, { broken = [], unsure }] of cases)
   t.test(name, async t => {
     const found = await replayed(t, rows)
