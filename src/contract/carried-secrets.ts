@@ -78,8 +78,8 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     } else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
     if (!/^(?:set-)?cookie$/.test(lower)) inText(value)
   }
-  for (const { bytes, mediaType = '' } of bodies) {
-    const body = isJson(mediaType) ? jsonOf(bytes) : undefined
+  for (const { bytes, mediaType = '', json = () => jsonOf(bytes) } of bodies) {
+    const body = isJson(mediaType) ? json() : undefined
     if (body !== undefined) ofValue(body)
     else if (isForm(mediaType)) ofQuery(bytes.toString())
     else if (isTable(mediaType)) ofValue(Object.fromEntries(columnsOf(bytes.toString())))
@@ -112,7 +112,7 @@ export const secretsToldAgain = (
   redaction: Redaction,
   mayHold = ({ bytes }: CarryingBody): boolean => redaction.mayHold(bytes.toString('latin1')),
 ): readonly string[] => {
-  const bodies = carrying.bodies.map(one => ({ ...one, bytes: one.bytes.subarray(0, mostOfBody) }))
+  const bodies = carrying.bodies.map(one => ({ ...one, json: undefined, bytes: one.bytes.subarray(0, mostOfBody) }))
   const named = bodies.filter(body => isForm(body.mediaType ?? '') || mayHold(body))
   const { operation, ...unknown } = carrying
   const found = new Set(secretsIn({ ...unknown, headers: [], bodies: named }, redaction))

@@ -15,6 +15,8 @@ export interface Carrying {
 export interface CarryingBody {
   readonly bytes: Buffer
   readonly mediaType: string | undefined
+  /** What JSON there is in it, where somebody else looks for it as well. */
+  readonly json?: (() => unknown) | undefined
   /** Of an answer. */
   readonly status?: number
 }

@@ -175,8 +175,8 @@ const readable = (read: () => unknown): unknown => {
   }
 }
 
-const valueOf = ({ bytes, mediaType = '' }: CarryingBody): unknown => {
-  if (isJson(mediaType)) return jsonOf(bytes)
+const valueOf = ({ bytes, mediaType = '', json = () => jsonOf(bytes) }: CarryingBody): unknown => {
+  if (isJson(mediaType)) return json()
   if (isPartsForm(mediaType)) return namedParts(bytes, mediaType)
   return isForm(mediaType) ? Object.fromEntries(new URLSearchParams(bytes.toString())) : bytes.toString()
 }

@@ -58,7 +58,7 @@ export interface JudgedAnswer {
 }
 
 /** `bytes`: of the body, without content codings; undefined: it is not to be looked at. */
-export type AnswerToJudge = Pick<Answered, 'status' | 'headers'> & { readonly bytes: Buffer | undefined }
+export type AnswerToJudge = Pick<Answered, 'status' | 'headers' | 'json'> & { readonly bytes: Buffer | undefined }
 
 export const answerRules: Readonly<Record<AnswerFault['rule'], string>> = {
   status: 'each status is declared',
@@ -259,7 +259,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const rules = ['status', 'headers', 'media-type', 'body'] as const
       if (!isJson(essenceOf(sent ?? ''))) return { ...sofar, rules, faults: headers, body: undefined }
       if (hasMoreValues(bytes, mostValues)) return { ...unread, unjudged: tooManyValues }
-      const parsed = parsedJson(bytes)
+      const parsed = parsedJson(bytes, answer.json)
       if ('problem' in parsed) {
         const fault: AnswerFault = {
           rule: 'body',
@@ -355,15 +355,20 @@ const mediaOf = (content: readonly MediaType[], sent: string | undefined): Media
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-const parsedJson = (bytes: Buffer): { readonly value: unknown } | { readonly problem: string } => {
+/** @param known what another has made of them already; undefined of what is none */
+const parsedJson = (
+  bytes: Buffer,
+  known: (() => unknown) | undefined,
+): { readonly value: unknown } | { readonly problem: string } => {
   // RFC 8259, section 8.1: nobody may send one, and many who read stumble over it.
   if (bytes.subarray(0, 3).equals(byteOrderMark)) return { problem: 'a byte order mark before it' }
   if (!isUtf8(bytes)) return { problem: 'bytes that are not UTF-8' }
+  const value = known?.()
+  if (value !== undefined) return { value }
   const text = bytes.toString()
   try {
     if (isTextTooDeep(text)) return { problem: `more than ${deepest} levels of lists and objects` }
-    const value: unknown = JSON.parse(text)
-    return { value }
+    return { value: JSON.parse(text) }
   } catch (error) {
     return { problem: `text that is none (${jsonFault(error, text)})` }
   }

@@ -8,6 +8,8 @@ import { whyMalformed, whyUnreachable } from '../text/unreachable.ts'
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
+import { jsonOf } from '../text/json-of.ts'
+import { lazy } from '../text/lazy.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
 import { BeyondEnd, type Fetch, type Fetched } from './http-fetch.ts'
@@ -28,6 +30,8 @@ export interface Answered {
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly bytes: Buffer
+  /** What `jsonOf` makes of them, found out once; absent: it wasn't yet. */
+  readonly json?: () => unknown
   /** When it came, in milliseconds since 1970, by our own clock. */
   readonly at: number
 }
@@ -203,7 +207,9 @@ export const providerAt = (options: ProviderOptions): Provider => {
       // Nobody would see its end: that it comes, and in this type, is all that there is to see.
       const bytes = isStream ? Buffer.alloc(0) : await unlessAborted(signal, bytesOf(head))
       if (isStream) late.abort()
-      came = { kind: 'answer', answer: { status: head.status, headers: new Map(head.headers), bytes, at: now() } }
+      const { status, headers: told } = head
+      const json = lazy(() => jsonOf(bytes))
+      came = { kind: 'answer', answer: { status, headers: new Map(told), bytes, json, at: now() } }
     } catch (error) {
       const isGivenUp = lastingTo(method, isOwed).some(({ aborted }) => aborted)
       if (isGivenUp) refuseStopped(isOwed || !isRepeatable(method))

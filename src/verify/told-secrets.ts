@@ -19,7 +19,7 @@ export interface ToldSecrets {
   /** @param cookies that are set, each by itself */
   heed(
     asked: Pick<Asked, 'method' | 'url'>,
-    answer: Pick<Answered, 'status' | 'headers' | 'bytes'>,
+    answer: Pick<Answered, 'status' | 'headers' | 'bytes' | 'json'>,
     cookies: readonly string[],
   ): void
   /** Those that were heard of by now. */
@@ -52,13 +52,13 @@ export const toldSecrets = (
     && !baseUrl.includes(value)
     && !words().has(value.toLowerCase())
   return {
-    heed: ({ method, url }, { status, headers: all, bytes }, cookies) => {
+    heed: ({ method, url }, { status, headers: all, bytes, json }, cookies) => {
       if (found.size === mostSecrets || hasMoreValues(bytes, mostValues)) return
       const mediaType = all.get('content-type')
       const headers = [...all, ...cookies.map(cookie => ['set-cookie', cookie] as const)]
       const told = secretsIn(
         // What was asked for was made up here, or told before.
-        { target: '', operation: operationAt(method, url), headers, bodies: [{ bytes, mediaType, status }] },
+        { target: '', operation: operationAt(method, url), headers, bodies: [{ bytes, mediaType, json, status }] },
         carriers,
       )
       for (const one of told) if (found.size < mostSecrets && isToldOf(one)) found.add(knownBy(one))

@@ -44,6 +44,17 @@ t.test('a number that is too large to be read is told as that', async t => {
   t.equal(shownValue(-Infinity), 'a number beyond -1.8e308', 'where two answers differ')
 })
 
+t.test('what was made of a body already is not made again', t => {
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  const operation = contract.operations.find(({ id }) => id === 'listBooks')
+  if (operation === undefined) throw new Error('There is no such operation.')
+  const known = [{ title: 'Emma' }]
+  const headers = new Map([['content-type', 'application/json']])
+  const answer = { status: 200, headers, bytes: Buffer.from(JSON.stringify(known)), json: () => known }
+  t.equal(answerJudge(contract).judge(operation, answer).parsed, known)
+  t.end()
+})
+
 t.test('what is no JSON is told as that', async t => {
   if (contract === undefined) throw new Error('The contract is not usable.')
   const judge = answerJudge(contract)

@@ -43,6 +43,14 @@ t.test('between two requests as much time goes by as the rate leaves', async t =
   }
 })
 
+t.test('what is in an answer is read once', async t => {
+  const { provider } = asking({ rate: undefined, fetch: () => Promise.resolve(new Response('[1]')) })
+  const came = await provider.ask(get, 'one')
+  const json = came.kind === 'answer' ? came.answer.json : undefined
+  t.strictSame(json?.(), [1])
+  t.equal(json?.(), json?.())
+})
+
 t.test(
   'a kept connection that is closed while nothing goes on it is not told; one that is cut off in use is',
   async t => {

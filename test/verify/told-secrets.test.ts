@@ -84,6 +84,19 @@ t.test('what is told as a secret', t => {
   t.end()
 })
 
+t.test('what was made of a body already is not made again', t => {
+  const file = join(t.testdir(), 'wards.yaml')
+  writeFileSync(file, contractText)
+  const { contract } = proveContract(file, 'own').loaded
+  if (contract === undefined) throw new Error('It is not usable.')
+  const secrets = toldSecrets(contract, redactionOf(contract), 'http://wards.test')
+  const headers = new Map([['content-type', 'application/json']])
+  const json = (): unknown => ({ token: 'known-before-1' })
+  secrets.heed({ method: 'GET', url: '/wards/a' }, { status: 200, headers, bytes: Buffer.from('{}'), json }, [])
+  t.strictSame(secrets.all(), ['known-before-1'])
+  t.end()
+})
+
 t.test('as many as anybody would look for, and of each as much', t => {
   const file = join(t.testdir(), 'wards.yaml')
   writeFileSync(file, contractText)
