@@ -10,7 +10,7 @@ import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
 import { type Redaction, redacted, saysKind, shortestTold } from './redaction.ts'
-import { secretsInText } from './secrets-in-text.ts'
+import { calledWithin, secretsInText } from './secrets-in-text.ts'
 
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'inPath' | 'mayHold' | 'declared'> {
   /** Absent: as anywhere else. */
@@ -60,6 +60,8 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     if (typeof value === 'string') ofText(value)
     if (Array.isArray(value)) value.forEach(ofValue)
     if (!isObject(value)) return
+    const called = calledWithin(value)
+    if (called !== undefined && redaction.isSecret(called)) ofSecret(value.value)
     for (const [name, inner] of Object.entries(value)) {
       inText(name)
       if (redaction.isSecret(name)) ofSecret(inner)

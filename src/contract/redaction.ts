@@ -8,7 +8,7 @@ import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
-import { secretsInText } from './secrets-in-text.ts'
+import { calledWithin, secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
@@ -85,7 +85,7 @@ const literally = (text: string): string =>
 const loginInText = /\/\/(?:[^/?#@\s"\\]|\\.)*@/
 
 /** A value behind a name, or one that needs none. */
-const setting = /=|%3d|bearer\s/i
+const setting = /=|%3d|bearer\s|eyJ|PRIVATE KEY/i
 
 /** Where a text may have an address with a secret, one that this server has made, or a name written with escapes. */
 const mayHoldUnnamed = (text: string): boolean =>
@@ -259,8 +259,11 @@ export const redactionFor = (
     if (typeof given === 'string') return ofText(given)
     if (Array.isArray(given)) return given.map(value)
     if (!isObject(given)) return given
+    const called = calledWithin(given)
+    const isCalled = called !== undefined && isSecret(called)
+    const isOne = (name: string): boolean => isSecret(name) || (isCalled && name === 'value')
     return Object.fromEntries(
-      Object.entries(given).map(([name, inner]) => [name, isSecret(name) ? ofSecret(inner) : value(inner)]),
+      Object.entries(given).map(([name, inner]) => [name, isOne(name) ? ofSecret(inner) : value(inner)]),
     )
   }
   /** Of an object all that is in it, but for what says of which kind it is. */

@@ -79,6 +79,28 @@ const kinds: readonly Kind[] = [
     isDelimited: true,
   },
   { head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
+  // What markup calls so by one attribute, and says by another or within.
+  {
+    head: /\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["'][^<>]{0,200}?\b(?:value|content)\s?=\s?/gi,
+    value: /"([^"]+)"|'([^']+)'/y,
+  },
+  {
+    head: /<[\w.:-]{1,100}\s[^<>]{0,200}?\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["'][^<>]{0,200}>/gi,
+    value: /([^<>]+)(?=<\/)/y,
+  },
+  // JSON Web Tokens (RFC 7519), and private keys in PEM (RFC 7468), by whatever name.
+  {
+    head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.eyJ)/g,
+    value: /([\w-]+\.[\w-]+\.[\w-]+)/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  {
+    head: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g,
+    value: /([^-]+)(?=-----END )/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
   // A field of a form in parts (RFC 7578, section 4.2).
   {
     head: /;\s{0,9}name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\n/gi,
@@ -93,7 +115,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** No text without one of these has any. */
-const tells = /[=<]|["']\s*:|[a-z_-][^\S\r\n]{0,4}:(?!\/\/)|:\/\/[^\s/]*@|bearer\s/i
+const tells = /[=<]|eyJ|PRIVATE KEY|["']\s*:|[a-z_-][^\S\r\n]{0,4}:(?!\/\/)|:\/\/[^\s/]*@|bearer\s/i
 
 /** What stands where a secret would, and is none. */
 const placeholder = /^(?:\[.*|\{.*|<.*|\$\{.*|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|undefined|null|none|true|false)$/i
@@ -107,6 +129,14 @@ const withoutEnd = (text: string): string => {
   let end = text.length
   while (endsOfSentence.has(text.charAt(end - 1))) end--
   return text.slice(0, end)
+}
+
+/** Of an object that says what its value is called: `{"name":"X-Api-Key","value":"..."}`. */
+export const calledWithin = (given: Readonly<Record<string, unknown>>): string | undefined => {
+  if (!Object.hasOwn(given, 'value')) return undefined
+  // What a reader sees of something is one word or several.
+  if (typeof given.value === 'string' && (word.test(given.value) || /\s/.test(given.value))) return undefined
+  return [given.name, given.key, given.header, given.field].find(one => typeof one === 'string')
 }
 
 /** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */

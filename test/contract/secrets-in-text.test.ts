@@ -1,5 +1,6 @@
 /** Secrets in the midst of a text: each is found behind its name, and ordinary text is left as it is. */
 import t from 'tap'
+import { secretsIn } from '../../src/contract/carried-secrets.ts'
 import { redactionFor } from '../../src/contract/redaction.ts'
 import { secretsInText } from '../../src/contract/secrets-in-text.ts'
 
@@ -41,6 +42,22 @@ t.test('what stands in a text, and the text without it', t => {
     ['sent as Bearer ey.J9.x_y1 then', ['ey.J9.x_y1'], 'sent as Bearer [redacted] then'],
     ['<a><pin>1234</pin><b token="x1"/></a>', ['x1', '1234'], '<a><pin>[redacted]</pin><b token="[redacted]"/></a>'],
     ['<token><![CDATA[a1]]></token>', ['a1'], '<token><![CDATA[[redacted]]]></token>'],
+    ['<param name="pin">4711</param>', ['4711'], '<param name="pin">[redacted]</param>'],
+    [
+      '<i type="a" name="csrf-token" id="b" value="x1">',
+      ['x1'],
+      '<i type="a" name="csrf-token" id="b" value="[redacted]">',
+    ],
+    [
+      'It is eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln, so',
+      ['eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln'],
+      'It is [redacted], so',
+    ],
+    [
+      '-----BEGIN EC PRIVATE KEY-----\nMIIE\n-----END EC PRIVATE KEY-----',
+      ['MIIE'],
+      '-----BEGIN EC PRIVATE KEY-----\n[redacted]\n-----END EC PRIVATE KEY-----',
+    ],
     ['name: ann\npassword: hush99\n', ['hush99'], 'name: ann\npassword: [redacted]\n'],
     [
       'Content-Disposition: form-data; name="pin"\r\n\r\n4711\r\n--x',
@@ -52,6 +69,26 @@ t.test('what stands in a text, and the text without it', t => {
     t.strictSame(valuesIn(text), values, text)
     t.strictSame(value({ note: [text] }), { note: [shown] }, text)
     if (!text.includes('{')) t.equal(header('x-note', text), shown, text)
+  }
+  t.end()
+})
+
+t.test('a value whose name stands beside it', t => {
+  const of = (one: object): object => ({ all: [one] })
+  for (const [given, shown] of [
+    [{ name: 'X-Api-Key', value: 'a1' }, '[redacted]'],
+    [{ key: 'DB_PASSWORD', value: 4711 }, '[redacted]'],
+    [{ name: 'password', value: 'Password' }, 'Password'],
+    [{ name: 'password', value: 'What nobody knows' }, 'What nobody knows'],
+    [{ name: 'colour', value: 'a1' }, 'a1'],
+  ] as const) {
+    t.strictSame(value(of(given)), of({ ...given, value: shown }))
+    const bytes = Buffer.from(JSON.stringify(of(given)))
+    const told = secretsIn(
+      { target: '/', headers: [], bodies: [{ bytes, mediaType: 'application/json' }] },
+      redactionFor([]),
+    )
+    t.strictSame(told, shown === '[redacted]' ? [String(given.value)] : [])
   }
   t.end()
 })
@@ -71,6 +108,8 @@ t.test('ordinary text', t => {
     '2027-03-01T09:00:00Z',
     'ann@example.com, or https://a.example/@ann',
     '[{"name":"ann"}]',
+    '<label name="password">Password</label>',
+    '-----BEGIN PUBLIC KEY-----\nMIIE\n-----END PUBLIC KEY-----',
     '',
   ]) {
     t.strictSame(valuesIn(text), [], text)
