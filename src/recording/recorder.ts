@@ -17,6 +17,7 @@ import type { JudgedExchange } from '../proxy/judge.ts'
 import { dayOf } from '../text/day.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
 import { withoutReplaced } from './copied-contract.ts'
+import { otherWritingsOf } from './date-writings.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
@@ -223,7 +224,7 @@ export const recorder = ({
     const everywhere = new Map<string | number, Named>()
     const gather: Replace = (value, named) => {
       if (!isReplaced(value, named, stays)) return value
-      replaced.set(String(value), `"${named.name}"`)
+      for (const one of [String(value), ...otherWritingsOf(String(value))]) replaced.set(one, `"${named.name}"`)
       const before = everywhere.get(value)
       everywhere.set(value, before === undefined ? named : namedInBoth(before, named))
       return value

@@ -1039,6 +1039,26 @@ t.test(
   },
 )
 
+t.test('a date of birth is found in the other ways in which people write one', async t => {
+  const { born } = anna
+  for (const [timeZone, isFound] of [
+    ['17.05.1990', true],
+    ['on 17/05/1990', true],
+    ['05/17/1990', true],
+    ['1990/05/17', true],
+    ['17-05-1990', true],
+    ['x19900517', true],
+    ['17 5 1990', false],
+    ['18.05.1990', false],
+  ] as const) {
+    const har = aHar({ body: [{ ...bob, born, timeZone }] })
+    // oxlint-disable-next-line no-await-in-loop
+    const { files, leaks } = await recorded(contractOf(t, people), har, { kept: ['timeZone'] })
+    const told = ['examples/listPeople/200.json#/0/timeZone (of "born")']
+    t.strictSame([files === undefined, leaks], isFound ? [true, told] : [false, []], timeZone)
+  }
+})
+
 t.test('what the contract is called, and whose it is, was there before: no value is found by that alone', async t => {
   const email = 'bob.planted@planted.example'
   const bobs = `contact: { name: Bob Planted, email: ${email} }`
