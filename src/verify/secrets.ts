@@ -10,7 +10,8 @@ import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { agreeing, beginningAt } from '../text/cut-off.ts'
-import { escapeSegment } from '../text/pointer.ts'
+import { jsonOf } from '../text/json-of.ts'
+import { escapeSegment, isObject } from '../text/pointer.ts'
 import { type Span, unescaped } from '../text/unescaped.ts'
 import { withoutSpans } from '../text/without-spans.ts'
 import { type EncodedRun, encodedRunsIn } from './encoded-runs.ts'
@@ -84,7 +85,7 @@ export const secretsOf = (values: readonly string[]): Secrets => {
         ...exchange,
         url: text(exchange.url),
         headers: headers(exchange.headers),
-        body: body === undefined ? undefined : { ...body, text: text(body.text) },
+        body: body === undefined ? undefined : { ...body, text: asJson(body.text, text(body.text), text) },
         answer:
           answer === undefined
             ? undefined
@@ -324,5 +325,26 @@ const innerOf = (bytes: Buffer, at: number, coding: 'base64' | 'base64url'): str
 const bytesWithout = (bytes: Buffer, text: (given: string) => string): Buffer => {
   const latin = bytes.toString('latin1')
   const without = text(latin)
-  return without === latin ? bytes : Buffer.from(without, 'latin1')
+  if (without === latin) return bytes
+  const left = Buffer.from(without, 'latin1')
+  return Buffer.from(asJson(bytes, left, text))
 }
+
+/** A secret that was a number leaves no JSON behind: of that each value is cleaned by itself. */
+const asJson = <Sent extends string | Buffer>(
+  sent: Sent,
+  left: Sent,
+  text: (given: string) => string,
+): Sent | string => {
+  if (left === sent || jsonOf(Buffer.from(left)) !== undefined) return left
+  const json = jsonOf(Buffer.from(sent))
+  return json === undefined ? left : JSON.stringify(json, valueWithout(text))
+}
+
+const valueWithout =
+  (text: (given: string) => string) =>
+  (_name: string, value: unknown): unknown => {
+    if (typeof value === 'number') return text(String(value)) === String(value) ? value : redacted
+    if (typeof value === 'string') return text(value)
+    return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [text(name), one])) : value
+  }

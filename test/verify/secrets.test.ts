@@ -322,6 +322,25 @@ t.test('twenty thousand in a text of four megabytes: it ends', async t => {
   t.ok(secretsOf(secrets).text(given).endsWith('tok-, [redacted]'))
 })
 
+t.test('JSON without a secret that is a number is JSON still', t => {
+  const { recorded } = secretsOf(['493021', 'sesame'])
+  const of = { comment: '', started: '', milliseconds: 0, method: 'GET', url: 'http://club.example/', headers: [] }
+  for (const [sent, left] of [
+    [
+      '{"otp":493021,"all":[1,493021],"sesame":"a 493021"}',
+      '{"otp":"[redacted]","all":[1,"[redacted]"],"[redacted]":"a [redacted]"}',
+    ],
+    ['{"otp": "493021", "n": 1}', '{"otp": "[redacted]", "n": 1}'],
+    ['{"otp": 493021,', '{"otp": [redacted],'],
+    ['{"n": 1, "é": 2}', '{"n": 1, "é": 2}'],
+  ] as const) {
+    const answer = { status: 200, statusText: '', headers: [], bytes: Buffer.from(sent) }
+    const kept = recorded({ ...of, body: { text: sent, mediaType: 'application/json' }, answer })
+    t.strictSame([kept.body?.text, kept.answer?.bytes.toString()], [left, left], sent)
+  }
+  t.end()
+})
+
 t.test('a cookie that is set has no value in what is recorded', t => {
   const headers = [['Set-Cookie', 'session=Zebra-42; HttpOnly; Path=/']] as const
   const answer = { status: 200, statusText: '', headers, bytes: Buffer.alloc(0) }
