@@ -82,8 +82,8 @@ export const withoutReplaced = (
   const known = new Set(whole)
   const others = whole.length === 0 ? telling : leaksOf(values.filter(value => !known.has(folded(value))))
   const isWhole = ({ isCalled, text }: Words): boolean => {
-    const name = folded(text)
-    return isCalled && others.in(text) === undefined && whole.every(one => one === name || !name.includes(one))
+    const said = folded(text)
+    return isCalled && others.in(text) === undefined && whole.every(one => one === said || !said.includes(one))
   }
   const found = met.filter(one => !isWhole(one))
   const described = found.filter(({ leaveOut }) => leaveOut !== undefined)

@@ -31,9 +31,7 @@ export const secretsSentIn = (
   return [...found]
 }
 
-/**
- * A recorded call that was made again, for a file: a short secret is left out of what was sent, where it stands alone.
- */
+/** A recorded call that was made again, for a file: a short secret is left out of it where it stands alone. */
 export const withoutSentSecrets = (
   contract: Contract,
   operationAt: OperationAt,
