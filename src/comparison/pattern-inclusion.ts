@@ -20,7 +20,7 @@ export interface Matched {
 export type Found = { readonly text: string } | 'none' | undefined
 
 /** Places in one pattern. */
-const mostPlaces = 1500
+const mostPlaces = 5_000
 /** Moves from a place to the next. */
 const mostMoves = 100_000
 /** Of an allowance. */
@@ -80,6 +80,8 @@ const machineFrom = (pattern: string): Machine | undefined => {
   if (node === undefined) return undefined
   const isByHalves = flagsOf(pattern) === ''
   const places: Place[] = []
+  /** Each once: they are told apart by being others. */
+  const known = new Map<string, readonly Range[]>()
   const place = (): number => {
     if (places.length >= mostPlaces) throw new TooMany()
     return places.push({ free: [], by: [] }) - 1
@@ -96,7 +98,9 @@ const machineFrom = (pattern: string): Machine | undefined => {
         return to
       }
       case 'text': {
-        const ranges = one.of === undefined ? literal(one.text) : rangesOf(one.of)
+        const key = one.of ?? ` ${one.text}`
+        const ranges = known.get(key) ?? (one.of === undefined ? literal(one.text) : rangesOf(one.of))
+        if (ranges !== undefined) known.set(key, ranges)
         if (ranges === undefined || (isByHalves && !areWhole(ranges, one.of))) throw new TooMany()
         const to = place()
         places[from]?.by.push({ ranges, to })
@@ -141,10 +145,11 @@ const machineFrom = (pattern: string): Machine | undefined => {
 
 /**
  * Without the flag a pattern is held against the halves of what is beyond U+FFFF: the same is found where it has none
- * of them. There, braces after `\u` say how often.
+ * of them. There, braces after `\u` say how often, and after `\p` nothing.
  */
 const areWhole = (ranges: readonly Range[], source = ''): boolean =>
-  !source.includes('\\u{') && ranges.every(([first, last]) => last < 0xd800 || (first > 0xdfff && last <= 0xffff))
+  !/\\(?:u\{|[pP]\{)/.test(source)
+  && ranges.every(([first, last]) => last < 0xd800 || (first > 0xdfff && last <= 0xffff))
 
 const literal = (text: string): readonly Range[] | undefined => {
   const code = text.codePointAt(0)
@@ -155,16 +160,16 @@ const literal = (text: string): readonly Range[] | undefined => {
 /** The sets of places that a machine may be in. */
 class Sets {
   readonly #machine: Machine
-  readonly #characters: readonly number[]
+  readonly #within: Alphabet['within']
   readonly #move: () => void
   readonly #numbers = new Map<string, number>()
   readonly #sets: { readonly places: readonly number[]; readonly next: Map<number, number>; accepts?: boolean }[] = []
   /** Satisfied, whatever follows. */
   readonly #satisfied: number
 
-  constructor(machine: Machine, characters: readonly number[], move: () => void) {
+  constructor(machine: Machine, { within }: Alphabet, move: () => void) {
     this.#machine = machine
-    this.#characters = characters
+    this.#within = within
     this.#move = move
     this.#satisfied = this.#numberOf([machine.end])
   }
@@ -181,13 +186,12 @@ class Sets {
     const before = set?.next.get(character)
     if (set === undefined) return from
     if (before !== undefined) return before
-    const code = this.#characters[character] ?? 0
     // A match may begin anywhere.
     const moved = new Set([0])
     for (const at of set.places)
       for (const { ranges, to } of this.#machine.places[at]?.by ?? []) {
         this.#move()
-        if (ranges.some(([first, last]) => first <= code && code <= last)) moved.add(to)
+        if (this.#within.get(ranges)?.[character] === 1) moved.add(to)
       }
     const places = this.#reached([...moved])
     const result = places.includes(this.#machine.end) ? this.#satisfied : this.#numberOf(places)
@@ -254,11 +258,12 @@ class Search {
 
   /** The last one is the one that isn't to be satisfied. */
   #through(machines: readonly Machine[], least: number, most: number): Found {
-    const characters = representatives(machines)
+    const alphabet = alphabetOf(machines)
+    const { characters } = alphabet
     const move = (): void => {
       if (++this.moves > mostMoves) throw new TooMany()
     }
-    const sets = machines.map(one => new Sets(one, characters, move))
+    const sets = machines.map(one => new Sets(one, alphabet, move))
     // Of longer ones than are told apart it doesn't matter how long they are.
     const counted = most === Infinity ? least : most
     const start: Reached = { at: sets.map(one => one.start()), length: 0, before: undefined, character: 0 }
@@ -298,22 +303,54 @@ const textOf = (last: Reached, characters: readonly number[]): string => {
 const liked = [...'a1A0-_ .Zz09é'].map(one => one.codePointAt(0) ?? 0)
 
 /** One of each of the characters that a machine tells from others. */
-const representatives = (machines: readonly Machine[]): readonly number[] => {
+interface Alphabet {
+  readonly characters: readonly number[]
+  /** 1 by the number of each character that is in it. */
+  readonly within: ReadonlyMap<readonly Range[], Uint8Array>
+}
+
+/** Characters, times the classes that they are in or not. */
+const mostCompared = 5_000_000
+
+const alphabetOf = (machines: readonly Machine[]): Alphabet => {
+  const classes = [
+    ...new Set(machines.flatMap(({ places }) => places.flatMap(({ by }) => by.map(({ ranges }) => ranges)))),
+  ]
   const starts = new Set([0])
-  for (const { places } of machines)
-    for (const { by } of places)
-      for (const { ranges } of by)
-        for (const [first, last] of ranges) {
-          starts.add(first)
-          if (last < lastOfAll) starts.add(last + 1)
-        }
+  for (const ranges of classes)
+    for (const [first, last] of ranges) {
+      starts.add(first)
+      if (last < lastOfAll) starts.add(last + 1)
+    }
   const sorted = [...starts].toSorted((one, other) => one - other)
-  const all = sorted.map((first, index) => {
+  if (sorted.length * classes.length > mostCompared) throw new TooMany()
+  const at = new Map(sorted.map((start, index) => [start, index]))
+  const contained = classes.map(ranges => {
+    const flags = new Uint8Array(sorted.length)
+    for (const [first, last] of ranges) flags.fill(1, at.get(first), at.get(last + 1) ?? sorted.length)
+    return flags
+  })
+  const alike = new Map<string, { readonly index: number; readonly code: number }>()
+  for (const [index, first] of sorted.entries()) {
     const last = (sorted[index + 1] ?? lastOfAll + 1) - 1
     const best = liked.find(code => first <= code && code <= last)
-    // Half of a pair is no character that anybody sends.
-    return best ?? (first <= 0xd800 && last > 0xdfff ? 0xe000 : first)
-  })
-  const rank = (code: number): number => (liked.includes(code) ? liked.indexOf(code) : liked.length)
-  return all.toSorted((one, other) => rank(one) - rank(other))
+    const code = best ?? (first <= 0xd800 && last > 0xdfff ? 0xe000 : first)
+    const key = contained.map(flags => flags[index]).join('')
+    const before = alike.get(key)
+    if (before === undefined || rank(code) < rank(before.code)) alike.set(key, { index, code })
+  }
+  const chosen = [...alike.values()].toSorted((one, other) => rank(one.code) - rank(other.code))
+  const within = classes.map((ranges, number): [readonly Range[], Uint8Array] => [
+    ranges,
+    Uint8Array.from(chosen, ({ index }) => contained[number]?.[index] ?? 0),
+  ])
+  return { characters: chosen.map(({ code }) => code), within: new Map(within) }
 }
+
+const rank = (code: number): number => {
+  if (liked.includes(code)) return liked.indexOf(code)
+  return isHalf(code) ? liked.length + 1 : liked.length
+}
+
+/** Half of a pair is no character that anybody sends. */
+const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff

@@ -1,4 +1,5 @@
 /** Which characters a class of a pattern stands for, as JavaScript reads it with the flag `u`. */
+import { BoundedMap } from '../text/bounded-map.ts'
 
 /** From the first code point to the last. */
 export type Range = readonly [first: number, last: number]
@@ -48,13 +49,42 @@ const named: Readonly<Record<string, readonly Range[]>> = {
 
 const control: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d, b: 0x08, 0: 0 }
 
-const classOf = (text: string): readonly Range[] | undefined =>
-  /^\\[dwsDWS]$/.test(text) ? named[text.slice(1)] : undefined
+const classOf = (text: string): readonly Range[] | undefined => {
+  if (/^\\[dwsDWS]$/.test(text)) return named[text.slice(1)]
+  return /^\\[pP]\{[\w=]+\}$/.test(text) ? ofProperty(text) : undefined
+}
+
+/** To find one takes some 40 ms, and there are a few hundred. */
+const properties = new BoundedMap<string, readonly Range[] | undefined>(500)
+
+const ofProperty = (source: string): readonly Range[] | undefined => {
+  if (!properties.has(source)) properties.set(source, found(source))
+  return properties.get(source)
+}
+
+/** By trying all characters: nothing else knows them. Undefined: there is no such property. */
+const found = (source: string): readonly Range[] | undefined => {
+  let expression: RegExp
+  try {
+    expression = new RegExp(`^${source}$`, 'u')
+  } catch {
+    return undefined
+  }
+  const ranges: [first: number, last: number][] = []
+  let before: [first: number, last: number] | undefined
+  for (let code = 0; code <= lastOfAll; code++) {
+    if (!expression.test(String.fromCodePoint(code))) continue
+    if (before?.[1] === code - 1) before[1] = code
+    else ranges.push((before = [code, code]))
+  }
+  return ranges
+}
 
 /** The code of one character, as it is or escaped; undefined: it isn't read here. */
 export const characterOf = (text: string): number | undefined => {
   if (!text.startsWith('\\')) return text.codePointAt(0)
   const letter = text.charAt(1)
+  if (/^\\[pP]\{/.test(text)) return undefined
   if (/[xu]/.test(letter)) {
     const codes = [...text.matchAll(/[0-9a-fA-F]+/g)].map(([digitsOfIt]) => Number.parseInt(digitsOfIt, 16))
     return codes.some(code => code > lastOfAll)
@@ -67,7 +97,7 @@ export const characterOf = (text: string): number | undefined => {
   return Object.hasOwn(control, letter) ? control[letter] : letter.codePointAt(0)
 }
 
-/** `[a-z\d]`, `\S`, `.`; undefined: it has something that isn't read here (`\p{L}`). */
+/** `[a-z\d]`, `\S`, `\p{L}`, `.`; undefined: it has something that isn't read here. */
 export const rangesOf = (source: string): readonly Range[] | undefined => {
   if (source === '.') return outside(lineEnds)
   const whole = classOf(source)
@@ -93,11 +123,11 @@ export const rangesOf = (source: string): readonly Range[] | undefined => {
   return negated === '^' ? outside(ranges) : ranges
 }
 
-/** One character of a class, or what stands for some; `\p`, `\c` and what is no escape are none. */
+/** One character of a class, or what stands for some; `\c` and what is no escape are none. */
 const part = new RegExp(
   [
     String.raw`\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}`,
-    String.raw`u\{[0-9a-fA-F]+\}|0(?!\d)|[^\p{L}\p{N}]|[dwsDWStnvfrb])`,
+    String.raw`u\{[0-9a-fA-F]+\}|[pP]\{[\w=]+\}|0(?!\d)|[^\p{L}\p{N}]|[dwsDWStnvfrb])`,
     String.raw`[^\\]`,
   ].join('|'),
   'gsu',

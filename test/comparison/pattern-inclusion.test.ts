@@ -72,8 +72,26 @@ t.test('two patterns, and how long the texts are', async t => {
     [['a'], [0, Infinity], '(?=a)', undefined],
     // The sets of places are as many as there are texts of 15.
     [['^[01]*1[01]{14}$'], [0, Infinity], '^[01]*0[01]{14}$', undefined],
-    [[`^${'a?'.repeat(2000)}$`], [0, Infinity], '^b$', undefined],
-    [['^(?:a{40}){40}$'], [0, Infinity], '^a*$', undefined],
+    [[`^${'a?'.repeat(6000)}$`], [0, Infinity], '^b$', undefined],
+    [['^(?:a{80}){80}$'], [0, Infinity], '^a*$', undefined],
+    [['[a-z]{2000}'], [0, Infinity], '[a-z0-9]{2000}', undefined],
+    // Long ones.
+    [['^[a-z]{2000}$'], [0, Infinity], '^[a-z]{1,2000}$', 'none'],
+    [['^[a-z]{2000}$'], [0, Infinity], '^[a-z0-9]{2000}$', 'none'],
+    [['^[a-z]{1,2000}$'], [0, Infinity], '^[a-z]{1,1999}$', 'a'.repeat(2000)],
+    [['^(?:a{40}){40}$'], [0, Infinity], '^a*$', 'none'],
+    // Kinds of characters.
+    [['^\\p{Lu}$'], [0, Infinity], '^\\p{L}$', 'none'],
+    [['^\\p{L}$'], [0, Infinity], '^\\p{Lu}$', 'a'],
+    [['^\\p{Lu}+\\d{3}$'], [0, Infinity], '^[\\p{L}\\p{N}]+$', 'none'],
+    [["^[\\p{L}\\p{M}' .-]{1,100}$"], [0, Infinity], "^[\\p{L}\\p{M}\\p{N}' .-]{1,200}$", 'none'],
+    [["^[\\p{L}\\p{N}'-]{1,100}$"], [0, Infinity], "^[\\p{L}'-]{1,100}$", '1'],
+    [['^[a-zA-Zé]+$'], [0, Infinity], '^\\p{Letter}+$', 'none'],
+    [['^\\p{L}+$'], [0, Infinity], '^[a-zA-Z]+$', 'é'],
+    [['^\\P{L}$'], [0, Infinity], '^[^\\p{Lu}]$', 'none'],
+    [['^\\p{Script=Greek}+$'], [0, Infinity], '^[^a-z]+$', 'none'],
+    // Without the flag, which \- takes from both, they are none.
+    [['^[\\p{L}]\\-$'], [0, Infinity], '^.\\-$', undefined],
   ]
   for (const [patterns, [least, most], pattern, answer] of rows) {
     const there = found(patterns, pattern, { least, most })
@@ -115,6 +133,11 @@ t.test('the characters of a class', async t => {
     '[a-]',
     '[\\ud83d\\ude00]',
     '[^\\ud83d\\ude00a]',
+    '\\p{L}',
+    '\\P{L}',
+    '[\\p{Lu}\\d]',
+    '[^\\p{Script=Latin}\\P{L}]',
+    '\\p{Emoji}',
   ]
   const characters = [...'\t\n\v\f\r\0 aAfFgBC09-]^_/\\éſK\u00a0\u2028\ufeff😀']
   for (const source of classes) {
@@ -130,5 +153,5 @@ t.test('the characters of a class', async t => {
       source,
     )
   }
-  for (const source of ['[\\p{L}]', '\\p{L}', 'a']) t.equal(rangesOf(source), undefined, source)
+  for (const source of ['[\\p{Klingon}]', '\\p{Klingon}', '[a\\p]', 'a']) t.equal(rangesOf(source), undefined, source)
 })
