@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
 import { TLSSocket } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import t, { type Test } from 'tap'
@@ -178,7 +179,7 @@ t.test('clients give up before anything is answered: 3, and 1 for a call that br
 })
 
 t.test('what may have been answered to a body that was not read, in TLS, nobody can judge: 3', async t => {
-  const pem = join(import.meta.dirname, '../fixtures/localhost.pem')
+  const pem = fileURLToPath(new URL('../fixtures/localhost.pem', import.meta.url))
   const [key, cert] = [readFileSync(pem), readFileSync(pem)]
   const provider = await aSocketServer(t, peer => {
     const secure = new TLSSocket(peer, { isServer: true, key, cert })

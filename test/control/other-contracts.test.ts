@@ -113,7 +113,7 @@ t.test('what was found in the place of a secret is not told either', async t => 
   t.notMatch(JSON.stringify(await world.journal()), /471147/)
   await t.rejects(
     world.assertNoViolations(),
-    /^(?!.*471147).*body\/name: [^]*found 5.*body\/secret: .*, found \[redacted\]\./s,
+    /^(?!.*471147).*body\/name: [^]*found 5.*body\/secret: .*, found a number\./s,
   )
 })
 
