@@ -236,12 +236,12 @@ export const redactionFor = (
     // A fragment is none of a request's, and sent all the same.
     return anonymous(withoutOwn(pathSecrets.without(path, redacted) + rest.slice(0, 1) + form(rest.slice(1))))
   }
-  const within = (text: string): string =>
-    withoutSpans(
-      text,
-      secretsInText(text, isSecret).map(({ span }) => span),
-      redacted,
-    )
+  const within = (text: string): string => {
+    const found = secretsInText(text, isSecret)
+    if (found.length === 0) return text
+    const spans = found.map(({ span }) => span)
+    return withoutSpans(text, spans, redacted)
+  }
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
     const { path, rest } = pathIn(text)

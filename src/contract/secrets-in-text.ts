@@ -117,6 +117,10 @@ const kinds: readonly Kind[] = [
 /** No text without one of these has any. */
 const tells = /[=<]|eyJ|PRIVATE KEY|["']\s*:|[a-z_-][^\S\r\n]{0,4}:(?!\/\/)|:\/\/[^\s/]*@|bearer\s/i
 
+const mayBeEscaped = /[%&\\]/
+
+const none: readonly never[] = []
+
 /** What stands where a secret would, and is none. */
 const placeholder = /^(?:\[.*|\{.*|<.*|\$\{.*|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|undefined|null|none|true|false)$/i
 
@@ -144,6 +148,8 @@ const mostNames = 1000
 
 /** @param isSecret is what goes by this name one? */
 export const secretsInText = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
+  // Most texts are a name or a number, and there are hundreds in an answer.
+  if (!mayBeEscaped.test(text) && !tells.test(text)) return none
   const known = new Map<string, boolean>()
   const isNamed = (name: string): boolean => {
     const before = known.get(name)
