@@ -1,6 +1,6 @@
 /** What two contracts say otherwise of the operations that both have, and which only one of them has. */
 import { usualStyleIn } from '../contract/operations/parameters.ts'
-import { shapeOfPath } from '../contract/path-template.ts'
+import { comparablePath, parameterNames, pathPattern, shapeOfPath } from '../contract/path-template.ts'
 import { basePathsOf } from '../contract/servers.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { bodyChanges, responseChanges } from './bodies.ts'
@@ -27,12 +27,54 @@ export const operationChanges = (comparison: Comparison): { readonly areSilentOf
   }
   basePathChanges(comparison, pairs)
   const known = new Set(pairs.values())
-  for (const one of after)
-    if (!known.has(one))
-      comparison.tell({ rule: 'endpoint-added', operation: nameOf(one), what: 'It is new.', newAt: one.at })
+  const added = after.filter(one => !known.has(one))
+  for (const one of added)
+    comparison.tell({ rule: 'endpoint-added', operation: nameOf(one), what: 'It is new.', newAt: one.at })
+  callsTaken(comparison, pairs, added)
   const isSilent = ({ operation: { security } }: Found): boolean => security === undefined
   const areNone = before.length === 0 && after.length === 0
   return { areSilentOfSecurity: areNone || [...pairs].some(([one, other]) => isSilent(one) && isSilent(other)) }
+}
+
+/**
+ * A concrete path goes before a templated one (OpenAPI 3.1, "Path Templating Matching"): a new one takes the calls that
+ * went to the other, where the values in them were good ones.
+ */
+const callsTaken = (comparison: Comparison, pairs: ReadonlyMap<Found, Found>, added: readonly Found[]): void => {
+  const templated = [...pairs].filter(([{ path }]) => parameterNames(path).length > 0)
+  const patterns = templated.map(([before, now]) => ({ before, now, pattern: pathPattern(before.path) }))
+  for (const one of added) {
+    const path = comparablePath(one.path)
+    for (const { before, now, pattern } of patterns) {
+      const values = before.method === one.method ? pattern.valuesIn(path) : undefined
+      if (values === undefined || !areGood(comparison, now, values)) continue
+      const names = parameterNames(before.path)
+      const named = names.flatMap((name, index) =>
+        isTemplated(values[index]) ? [] : [`${name} is ${JSON.stringify(values[index])}`],
+      )
+      if (named.length === 0) continue
+      comparison.tell({
+        rule: 'endpoint-added-within-template',
+        operation: nameOf(one),
+        what: `It takes the calls of ${nameOf(before)} in which ${named.join(' and ')}.`,
+        oldAt: before.at,
+        newAt: one.at,
+      })
+    }
+  }
+}
+
+const isTemplated = (value = ''): boolean => parameterNames(value).length > 0
+
+/** May the parameters have these? A number is written as a text. */
+const areGood = ({ new: { document }, judges }: Comparison, one: Found, values: readonly string[]): boolean => {
+  const inPath = new Map(parametersOf(document, one).map(parameter => [parameter.key, parameter]))
+  return values.every((value, index) => {
+    const parameter = inPath.get(`path ${index}`)
+    if (isTemplated(value) || parameter === undefined || !isObject(parameter.node.schema)) return true
+    const at = [...parameter.at, 'schema']
+    return [value, ...(/^-?\d/.test(value) ? [Number(value)] : [])].some(read => judges.accepts(at, read) !== false)
+  })
 }
 
 const nameOf = ({ method, path }: Found): string => `${method.toUpperCase()} ${path}`

@@ -1,6 +1,6 @@
 /**
  * The rules that a change can be told by: ids and levels of oasdiff's catalogue (https://github.com/oasdiff/oasdiff,
- * `checker/rules.go` of commit 001f320b91e0399dd7f1a6d90f1c9a8f213a240f), and seven of our own for what it has no id
+ * `checker/rules.go` of commit 001f320b91e0399dd7f1a6d90f1c9a8f213a240f), and eight of our own for what it has no id
  * for. test/comparison/ has a pair for each.
  */
 
@@ -14,6 +14,7 @@ export const ownRules: ReadonlyMap<string, Level> = new Map([
   ['response-values-widened', 'error'],
   ['schema-change-undecided', 'warning'],
   ['server-path-removed', 'warning'],
+  ['endpoint-added-within-template', 'warning'],
   ['api-security-component-oauth-flow-removed', 'warning'],
   ['api-security-component-oauth-flow-added', 'info'],
   ['api-security-component-open-id-connect-url-changed', 'info'],

@@ -683,6 +683,10 @@ const oauth = (scopes: string, more = 'authorizationUrl: https://a.example/1, to
 const schemes = (scheme: string): string => `components: {securitySchemes: {k: {${scheme}}}}`
 const paths = (operation = ''): string => `paths: {/pets: ${get(operation)}}`
 
+const books = (schema: string, added?: string): string =>
+  `paths: {'/books/{id}': ${get(`parameters: [{name: id, in: path, required: true, schema: {${schema}}}]`)}`
+  + `${added === undefined ? '' : `, ${added}: ${get('')}`}}`
+
 /** Of the whole document. */
 /** A body by a schema of these components. */
 const ofPet = (schema: string): string =>
@@ -960,6 +964,25 @@ export const documentPairs: readonly OperationPair[] = [
     `paths: {'/pets/{pet}': ${get('parameters: [{name: pet, in: path, required: true, style: matrix, schema: {}}]')}}`,
     'error request-values-narrowed',
   ],
+  [
+    'a path that takes calls of one with a parameter',
+    books('type: string'),
+    books('type: string', '/books/recent'),
+    'info endpoint-added, warning endpoint-added-within-template',
+  ],
+  [
+    'a path that no good call had',
+    books('type: integer'),
+    books('type: integer', '/books/recent'),
+    'info endpoint-added',
+  ],
+  [
+    'a number in a path',
+    books('type: integer'),
+    books('type: integer', '/books/7'),
+    'info endpoint-added, warning endpoint-added-within-template',
+  ],
+  ['a path that is longer', books('type: string'), books('type: string', '/books/recent/all'), 'info endpoint-added'],
   [
     'another host',
     `servers: [{url: 'https://a.example/v1'}], ${paths()}`,
