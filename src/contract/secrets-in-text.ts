@@ -121,8 +121,9 @@ const mayBeEscaped = /[%&\\]/
 
 const none: readonly never[] = []
 
-/** What stands where a secret would, and is none. */
-const placeholder = /^(?:\[.*|\{.*|<.*|\$\{.*|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|undefined|null|none|true|false)$/i
+/** What stands where a secret would, and is none. It is short: the text goes on to be looked through within it. */
+const placeholder =
+  /^(?:[[{<].{0,100}|\$\{.{0,100}|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|undefined|null|none|true|false)$/i
 
 /** Any sentence may have such a word: `password: required`. */
 const word = /^\p{L}{1,8}$/u

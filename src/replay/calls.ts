@@ -1,4 +1,5 @@
 /** Which calls of a recording can be made again, how, and why the others can't. */
+import { cookiesOf } from '../contract/check/cookies.ts'
 import { endpointsOf } from '../contract/check/endpoint.ts'
 import { isEndless } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -27,6 +28,8 @@ export interface RecordedCall {
   readonly status: number
   /** The answer itself. */
   readonly was: WasAnswered | undefined
+  /** Headers that say who asked, in ways that the contract doesn't have: they aren't sent again. */
+  readonly unsent: readonly string[]
 }
 
 export interface CallsOptions extends Omit<AgainOptions, 'showsCredentials'> {
@@ -92,7 +95,7 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
     const ledTo = leadTo(exchange.method, path)
     if (ledTo.kind === 'operation' && operations?.has(ledTo.endpoint.operation.id) === false) continue
     const name = nameOf(exchange, ledTo)
-    const found = callOf(exchange, ledTo, { ...options, showsCredentials })
+    const found = callOf(exchange, ledTo, { ...options, showsCredentials }, redaction.isSecret)
     if (typeof found === 'string') {
       leave(left, found, name)
       continue
@@ -128,6 +131,7 @@ const callOf = (
   exchange: Exchange,
   ledTo: LedTo,
   options: CallsOptions & AgainOptions,
+  isSecret: (name: string) => boolean,
 ): Omit<RecordedCall, 'name'> | string => {
   if (ledTo.kind !== 'operation') return unknown
   const { operation } = ledTo.endpoint
@@ -149,7 +153,19 @@ const callOf = (
     return `something that is needed was left out of the file (${redacted})`
   const { came } = exchange
   const was = came.kind === 'answer' ? came : undefined
-  return { operation, asked, status: was?.status ?? 0, was }
+  return { operation, asked, status: was?.status ?? 0, was, unsent: unsentOf(exchange, headers, isSecret) }
+}
+
+const unsentOf = (
+  { headers }: Exchange,
+  again: ReadonlyMap<string, string>,
+  isSecret: (name: string) => boolean,
+): readonly string[] => {
+  const cookies = cookiesOf(again.get('cookie'))
+  const isSent = (name: string, value: string): boolean =>
+    name === 'cookie' ? [...cookiesOf(value).keys()].every(cookie => cookies.has(cookie)) : again.has(name)
+  const named = headers.map(([name, value]) => [name.toLowerCase(), value] as const)
+  return [...new Set(named.flatMap(([name, value]) => (isSecret(name) && !isSent(name, value) ? [name] : [])))]
 }
 
 /** Was it a stream that was asked for, or that came? */

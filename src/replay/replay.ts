@@ -275,7 +275,7 @@ class Run implements Rounds<RecordedCall> {
 
   /** With what was answered when it was recorded. */
   #compare(
-    { operation, name, asked, status: then }: RecordedCall,
+    { operation, name, asked, status: then, unsent }: RecordedCall,
     answer: Answered,
     judged: JudgedExchange,
     paths: { readonly was: string; readonly is: string },
@@ -303,7 +303,9 @@ class Run implements Rounds<RecordedCall> {
     if (then === now || then === 304) return
     const isBroken = judged.faults.some(({ party }) => party === 'consumer')
     const lacks = !isBroken && !isHeedless && lacksCredentials(contract, operation, asked)
-    const isRightlyRefused = (isBroken || lacks) && now >= 400 && now < 500
+    // Who is signed in by a cookie that the contract doesn't have was somebody, and is nobody now.
+    const isNobody = !isBroken && !lacks && unsent.length > 0 && (now === 401 || now === 403)
+    const isRightlyRefused = (isBroken || lacks || isNobody) && now >= 400 && now < 500
     if (isGood(then) && !isRightlyRefused) {
       if (isRefusal(operation, now))
         return broke(still, `${then}, as when it was recorded`, aboutSent(operation, judged.exchange.target, false))
@@ -311,8 +313,10 @@ class Run implements Rounds<RecordedCall> {
         return broke(still, `${then}, as when it was recorded: the record was made in this run`, 'made')
     }
     const isGone = isGood(then) && !isGood(now)
-    const breach = lacks ? 'it has none of the credentials that the contract demands' : 'it breaks the contract'
-    const isUnsure = isGone && !isRightlyRefused && !isSafe(operation)
+    const undeclared = `it was sent with ${unsent.join(', ')}, which the contract doesn't declare, and is sent without`
+    const lacking = lacks ? 'it has none of the credentials that the contract demands' : undeclared
+    const breach = isBroken ? 'it breaks the contract' : lacking
+    const isUnsure = isGone && (!isRightlyRefused || isNobody) && !isSafe(operation)
     if (isUnsure && isWanted(cases, id, name)) this.#unsure.set(id, `${id} (${then} when it was recorded, ${now} now)`)
     const unsure = isSafe(operation)
       ? 'what was asked for is not there as it was'

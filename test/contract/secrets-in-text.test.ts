@@ -117,3 +117,13 @@ t.test('ordinary text', t => {
   }
   t.end()
 })
+
+t.test('what is long is no placeholder, so that a text full of names is read once', t => {
+  for (const piece of ['token=[', '?token={', 'X-Token:[', '[token=']) {
+    const text = piece.repeat(1000)
+    const read = secretsInText(text, isSecret).reduce((sum, { span: [from, end] }) => sum + end - from, 0)
+    t.ok(read > 0.9 * text.length && read <= 2 * text.length, `${piece}: ${read} of ${text.length}`)
+  }
+  t.strictSame(valuesIn('token=[your-token], password={pw}'), [])
+  t.end()
+})

@@ -475,6 +475,27 @@ t.test('another status than the recorded one', async t => {
   }
 })
 
+t.test('who was somebody by a cookie, or by a header, that the contract does not have is nobody now', async t => {
+  const toldOf = async (headers: Record<string, string>, status: number) => {
+    const found = await replayed(t, [{ url: `${old}/books`, headers }], () => json(status, {}))
+    return [...brokenIn(found.checks), ...found.remarks.map(({ says }) => says)]
+  }
+  for (const name of ['cookie', 'x-csrf-token'])
+    for (const status of [401, 403])
+      t.strictSame(
+        // oxlint-disable-next-line no-await-in-loop
+        await toldOf({ [name]: 'sid=abc-123' }, status),
+        [
+          `GET /books: answered with 200 when it was recorded, with ${status} now:`
+            + ` it was sent with ${name}, which the contract doesn't declare, and is sent without.`,
+        ],
+        `${name}, ${status}`,
+      )
+  t.strictSame(await toldOf({ 'x-request-id': '7' }, 403), [
+    'listBooks still-answered: expected 200, as when it was recorded, found 403',
+  ])
+})
+
 t.test('who let a call in without the credentials that the contract demands, and refuses it now, is right', async t => {
   const signedIn = {
     method: 'POST',
