@@ -9,7 +9,7 @@ import { namedParts } from './check/parts.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
-import { type Redaction, redacted, saysKind, shortestTold } from './redaction.ts'
+import { type Redaction, redacted, saysKind, saysOfIt, shortestTold } from './redaction.ts'
 import { calledWithin, secretsInText } from './secrets-in-text.ts'
 
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'inPath' | 'mayHold' | 'declared'> {
@@ -64,7 +64,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     if (called !== undefined && redaction.isSecret(called)) ofSecret(value.value)
     for (const [name, inner] of Object.entries(value)) {
       inText(name)
-      if (redaction.isSecret(name)) ofSecret(inner)
+      if (redaction.isSecret(name) && !saysOfIt(inner)) ofSecret(inner)
       else ofValue(inner)
     }
   }

@@ -34,16 +34,20 @@ const secretName = new RegExp(
   'i',
 )
 
-const secretWord = '(?:token|password|passwd|secret|credential)s?'
+const secretWord = '(?:token|password|passwd|secret|credential|api_key)s?'
 
 /** Of the words of a name: it tells of secrets and is none, how many there are, whether there is one, until when. */
 const tellsOfSecrets = new RegExp(
   [
     '(?:^|_)(?:max|min|total|num|number|count)_(?:[a-z]+_)?(?:token|password|secret|credential)s$',
+    // What a language model has read and written; where a list goes on (AIP-158).
+    '(?:^|_)(?:prompt|completion|input|output|cached|reasoning|used|remaining)_tokens$',
+    '(?:^|_)(?:next|prev|previous|page|continuation|sync|resume)_(?:page_)?token$',
     `(?:^|_)(?:has|is|needs?|requires?|required|allows?|allowed|without|no)_(?:[a-z]+_)?${secretWord}$`,
     [
-      `(?:^|_)${secretWord}_(?:count|limit|usage|type|kind|status|state|endpoint|ur[il]|expir[a-z]*|ttl|lifetime`,
-      'length|required|policy|policies|strength|rule|format|alg|algorithm|method|changed|updated|created)s?(?:_|$)',
+      `(?:^|_)${secretWord}_(?:(?:last|reset)_)?(?:count|limit|usage|type|kind|name|symbol|status|state|endpoint|ur[il]`,
+      'expir[a-z]*|ttl|lifetime|length|required|policy|policies|strength|rule|format|alg|algorithm|method|remaining',
+      'changed|updated|created)s?(?:_|$)',
     ].join('|'),
     '(?:^|_)password_?less|tokeni[sz]|secretar|secreti[ov]',
   ].join('|'),
@@ -263,7 +267,10 @@ export const redactionFor = (
     const isCalled = called !== undefined && isSecret(called)
     const isOne = (name: string): boolean => isSecret(name) || (isCalled && name === 'value')
     return Object.fromEntries(
-      Object.entries(given).map(([name, inner]) => [name, isOne(name) ? ofSecret(inner) : value(inner)]),
+      Object.entries(given).map(([name, inner]) => [
+        name,
+        isOne(name) && !saysOfIt(inner) ? ofSecret(inner) : value(inner),
+      ]),
     )
   }
   /** Of an object all that is in it, but for what says of which kind it is. */
@@ -308,6 +315,15 @@ const ofKind =
 
 /** Of a parameter of a path: it says which secret is meant, and is none itself. */
 const tellsWhich = /(?:ids?|names?|types?|numbers?|versions?)$/i
+
+/** Under a secret's name, what is said of it: whether there is one, or a list of what is wrong with it. */
+export const saysOfIt = (given: unknown): boolean =>
+  typeof given === 'boolean'
+  || given === null
+  || (Array.isArray(given) && given.length > 0 && given.every(one => typeof one === 'string' && isSaid.test(one)))
+
+/** More than a word. */
+const isSaid = /^\S{1,50} \S[^]{0,300}$/
 
 /** A property of a secret that has several. */
 export const saysKind = /^(?:type|kind)$/i

@@ -65,8 +65,18 @@ t.test('a name that tells of secrets is none, and what holds several is one', as
     t.equal(isSecret(name), true, name)
   const counts = ['max_tokens', 'maxOutputTokens', 'tokenCount', 'totalTokens', 'token_expires_at', 'token_endpoint']
   const others = ['tokenize', 'Tokenizer', 'secretary', 'secretariat', 'passwordless', 'credentialType', 'tokenStatus']
-  for (const name of [...counts, ...others, 'hasPassword', 'passwordRequired', 'passwordPolicy', 'passwordStrength'])
-    t.equal(isSecret(name), false, name)
+  const used = ['prompt_tokens', 'completion_tokens', 'remainingTokens', 'nextPageToken', 'page_token', 'tokenSymbol']
+  const about = ['apiKeyName', 'api_keys_url', 'passwordLastChanged', 'passwordResetRequired', 'X-Token-Remaining']
+  const rules = ['hasPassword', 'passwordRequired', 'passwordPolicy', 'passwordStrength']
+  for (const name of [...counts, ...others, ...used, ...about, ...rules]) t.equal(isSecret(name), false, name)
+  const said = {
+    errors: { password: ['is too short', "can't be blank"], token: [] },
+    secret: false,
+    auth: true,
+    password: null,
+  }
+  t.strictSame(value(said), { ...said, errors: { ...said.errors, token: '[redacted]' } }, 'what is said of one is none')
+  t.strictSame(value({ password: ['hush', 'is it'] }), { password: '[redacted]' })
   t.strictSame(
     value({
       password: { plain: 'hush', type: 'bcrypt', of: { day: 1 } },
