@@ -7,6 +7,7 @@ import type { Level } from '../comparison/rules.ts'
 import { readContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { dayOf } from '../text/day.ts'
+import { type Finding, findingLine } from '../text/finding.ts'
 import { diffReport, isFailing } from './diff-report.ts'
 import { Failure, countOf } from './failure.ts'
 import { ignoredChangesIn, withoutIgnored } from './ignored-changes.ts'
@@ -39,7 +40,9 @@ export const diff = (before: string, after: string, options: DiffOptions): void 
     const ignored = ignore === undefined ? [] : ignoredChangesIn(ignore)
     const all = changesBetween(old, now, today, policy)
     const { changes, notes: said } = withoutIgnored(all, ignored, today)
-    const notes = 'isNew' in first ? [first.isNew, ...said] : said
+    const unread = [...new Set([...old.wrong, ...now.wrong].map(unreadLine))]
+    const notes = [...('isNew' in first ? [first.isNew] : []), ...said, ...unread.slice(0, mostUnread)]
+    if (unread.length > mostUnread) notes.push(`${unread.length - mostUnread} more: courtside check lists them.`)
     const count = all.length - changes.length
     const isNew = 'isNew' in first
     const sum = isNew ? 'Nothing was compared.' : sentenceOf(changes, count)
@@ -79,6 +82,10 @@ const firstOf = (before: string, mayBeNew: boolean): NamedContract | { readonly 
 
 const contractAt = ({ path, isFrom, shown, folders }: NamedContract, allowFiles: readonly string[]) => {
   const read = readContract(path, [...allowFiles, ...folders])
+  const asShown = (finding: Finding): Finding => ({
+    ...finding,
+    place: { ...finding.place, file: shown(finding.place.file) },
+  })
   if ('unreadable' in read) throw new Failure(`${shown(shownPath(path))}: ${read.unreadable}.`, 2)
   if (!('findings' in read))
     return {
@@ -87,13 +94,15 @@ const contractAt = ({ path, isFrom, shown, folders }: NamedContract, allowFiles:
         const place = read.placeOf(segments)
         return { ...place, file: shown(place.file) }
       },
+      wrong: read.wrong.map(asShown),
     }
-  const findings = read.findings.map(finding => ({
-    ...finding,
-    place: { ...finding.place, file: shown(finding.place.file) },
-  }))
+  const findings = read.findings.map(asShown)
   throw new Failure(`${isFrom}: ${countOf(findings)}.`, 2, findings)
 }
+
+const mostUnread = 10
+
+const unreadLine = (finding: Finding): string => `Not compared, for it is wrong: ${findingLine(finding)}`
 
 const jsonLines = (changes: readonly Change[], notes: readonly string[], ignored: number): string[] =>
   [

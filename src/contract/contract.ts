@@ -107,7 +107,11 @@ export interface ReadContract {
   readonly basePaths: readonly string[]
   /** Where something of the document was written: its name, where it has one. */
   placeOf(segments: Segments): Place
+  /** What is wrong in it, and not in the document: a pattern that is none, say. */
+  readonly wrong: readonly Finding[]
 }
+
+const isLeftOut: ReadonlySet<string> = new Set(['invalid-pattern', 'wrong-type'])
 
 /** For who only reads it: no example is read, no schema compiled. `findings`: what makes it unusable. */
 export const readContract = (
@@ -126,6 +130,7 @@ export const readContract = (
       const { source, segments: written } = bundle.siteOf(segments)
       return source.place(written, 'key')
     },
+    wrong: sortedFindings(unique(walked.findings.filter(({ code }) => isLeftOut.has(code)))),
   }
 }
 

@@ -482,6 +482,19 @@ t.test("what doesn't say which operations it has ends with 2, and not as if they
   }
 })
 
+t.test('what is wrong in a contract is not compared, which is told with its place', async t => {
+  const cwd = aFolderWith(t, {
+    'old.yaml': pets(`{ type: string, pattern: '(?i)^[a-z]+$' }`),
+    'new.yaml': pets(`{ type: string, pattern: '(?i)^[a-f]+$' }`),
+  })
+  const ended = await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd })
+  t.equal(ended.code, 0)
+  t.strictSame(
+    ended.out.slice(0, 2).map(line => line.replace(/ #.*/, '')),
+    ['old', 'new'].map(name => `Not compared, for it is wrong: ${name}.yaml:7:70 error invalid-pattern`),
+  )
+})
+
 t.test('a change of a schema that leads back to itself is undecided, and not passed over', async t => {
   const contract = (most: number): string =>
     [
