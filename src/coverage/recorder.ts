@@ -298,7 +298,9 @@ const operationsIn = (contract: Contract, points: Points): Map<Operation, Operat
 
 /** Is what is of this type looked into? */
 const isRead = (mediaType: string, direction: 'request' | 'response'): boolean =>
-  isJson(mediaType) || mediaType.includes('*') || (direction === 'request' && isForm(mediaType))
+  isJson(mediaType)
+  || mediaType.includes('*')
+  || (direction === 'request' && (isForm(mediaType) || isPartsForm(mediaType)))
 
 const operationPoints = (
   number: number,

@@ -171,6 +171,31 @@ const callsOfCages: Calls = [
       'addCage: 204 (statuses)',
     ],
   ],
+  [
+    'a form in parts, and JSON in one of them',
+    '/cages',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: [
+        '--x\r\nContent-Disposition: form-data; name="kind"\r\n\r\ndog\r\n',
+        '--x\r\nContent-Disposition: form-data; name="label"\r\nContent-Type: application/json\r\n\r\n{"size":"l"}\r\n',
+        '--x\r\nContent-Disposition: form-data; name="plan"; filename="a"\r\n\r\n%PDF\r\n--x--\r\n',
+      ].join(''),
+    },
+    [
+      'addCage: POST /cages (operations)',
+      'addCage: request multipart/form-data (media-types)',
+      'addCage: request body.kind there (branches)',
+      'addCage: request body.kind="dog" (branches)',
+      'addCage: request body.least missing (branches)',
+      'addCage: request body.label there (branches)',
+      'addCage: request body.label.size there (branches)',
+      'addCage: request body.label.size="l" (branches)',
+      'addCage: request body.plan there (branches)',
+      'addCage: 204 (statuses)',
+    ],
+  ],
 ]
 
 /** Each in a world of its own. */
