@@ -118,8 +118,10 @@ const counted = async (
   const missed: Miss[] = []
   const wanted = new Wanted(match)
   await lookThrough(journal, entries, entry => {
-    const body = entryBody(journal, entry, redactionOf(entry.operation))
-    const differences = wanted.differencesOf(body, formIn(entry, body))
+    const redaction = redactionOf(entry.operation)
+    const body = entryBody(journal, entry, redaction)
+    const form = isObject(match.body) ? formIn(entry, body, redaction) : undefined
+    const differences = wanted.differencesOf(body, form)
     if (differences.length === 0) count++
     else if (missed.push({ entry: body, differences }) > mostShown) missed.splice(farthestIn(missed), 1)
   })

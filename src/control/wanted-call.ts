@@ -1,11 +1,14 @@
 /** What a test wants of a call, and in what a call that was made differs from it. */
-import { isForm } from '../contract/check/media-types.ts'
-import { redacted } from '../contract/redaction.ts'
+import { isForm, isPartsForm } from '../contract/check/media-types.ts'
+import { namedParts } from '../contract/check/parts.ts'
+import { type Redaction, redacted } from '../contract/redaction.ts'
 import type { components } from '../generated/control.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { preferParameter } from '../text/prefer-address.ts'
+import { headersIn } from '../worlds/exchange-values.ts'
 import { type Entry, mostOfBody } from '../worlds/journal.ts'
+import { ofExchange } from '../worlds/shown-exchange.ts'
 import type { EntryBody } from './entry-body.ts'
 
 export type Match = components['schemas']['Match']
@@ -50,7 +53,7 @@ export class Wanted {
       differs({ at: 'caller', expected: caller, found: entry.caller })
     for (const [place, values] of this.#places)
       if (values.length > 0 && !valuesApart(place, sentAs(place, entry), values, differs)) return found
-    if (form !== undefined && isObject(body)) fieldsApart(form, this.#fields, differs)
+    if (form !== undefined && isObject(body)) this.#fieldsApart(form, differs)
     else if (body !== undefined) this.#bodyApart('body', entry.body, body, differs)
     return found
   }
@@ -67,6 +70,19 @@ export class Wanted {
         differs,
       ),
     )
+  }
+
+  /** As text, like parameters; a list is a field that was sent several times. What was sent as JSON is looked into. */
+  #fieldsApart(form: FormFields, differs: Differing): boolean {
+    return this.#fields.every(({ name, value, text }) => {
+      const found = form.get(name) ?? []
+      if (JSON.stringify(asText(found)) === text && !found.includes(redacted)) return true
+      const sent = found.length > 1 ? found : found[0]
+      const at = `body/${escapeSegment(name)}`
+      return isObject(sent) || Array.isArray(sent)
+        ? this.#bodyApart(at, sent, value, differs)
+        : differs({ at, expected: value, found: sent })
+    })
   }
 
   /** Every field that is wanted is there; lists are alike in length and order. */
@@ -113,21 +129,19 @@ const sentAs = (
   return place === 'path' ? valuesIn(parameters, 'path') : { ...sentQuery(url), ...valuesIn(parameters, 'query') }
 }
 
-/** By name, the values that were sent under it, in their order. */
-type FormFields = ReadonlyMap<string, readonly string[]>
+/** By name, the values that were sent under it, in their order: texts, or what a part has as JSON. */
+type FormFields = ReadonlyMap<string, readonly unknown[]>
 
 /**
- * The fields of a form as they are shown, so without its secrets; undefined for any other body, and for one that was
- * cut off.
+ * The fields of a form as they are shown, so without its secrets, and without files; undefined for any other body, and
+ * for one that was cut off.
  */
-export const formIn = ({ body: sent }: Entry, { headers = {}, body }: EntryBody): FormFields | undefined => {
-  if (
-    !isForm(String(headers['content-type'] ?? ''))
-    || typeof body !== 'string'
-    || sent === undefined
-    || sent.length > mostOfBody
-  )
-    return undefined
+export const formIn = (entry: Entry, { headers = {}, body }: EntryBody, general: Redaction): FormFields | undefined => {
+  const { body: sent } = entry
+  if (sent === undefined || sent.length > mostOfBody) return undefined
+  const mediaType = headersIn(entry).get('content-type') ?? ''
+  if (isPartsForm(mediaType)) return partsShown(namedParts(sent, mediaType), ofExchange(general, entry))
+  if (!isForm(String(headers['content-type'] ?? '')) || typeof body !== 'string') return undefined
   const fields = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(body)) {
     const values = fields.get(name)
@@ -137,17 +151,12 @@ export const formIn = ({ body: sent }: Entry, { headers = {}, body }: EntryBody)
   return fields
 }
 
-/** As text, like parameters; a list is a field that was sent several times. */
-const fieldsApart = (form: FormFields, wanted: readonly WantedValue[], differs: Differing): boolean =>
-  wanted.every(({ name, value, text }) => {
-    const found = form.get(name) ?? []
-    if (JSON.stringify(found) === text && !found.includes(redacted)) return true
-    return differs({
-      at: `body/${escapeSegment(name)}`,
-      expected: value,
-      found: found.length > 1 ? found : found[0],
-    })
-  })
+const partsShown = (parts: Readonly<Record<string, unknown>>, redaction: Redaction): FormFields => {
+  const shown = redaction.value(parts)
+  return new Map(
+    Object.entries(isObject(shown) ? shown : {}).map(([name, value]) => [name, Array.isArray(value) ? value : [value]]),
+  )
+}
 
 /** As text, and lists as lists of texts: `20` is "20". */
 const valuesApart = (

@@ -859,8 +859,8 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Of a form (`application/x-www-form-urlencoded`) the fields, compared as text; one that was sent several times is a
-             *     list. Redacted ones can't be matched.
+             * @description Of a form (`application/x-www-form-urlencoded`, `multipart/form-data`) the fields, compared as text; one that was sent
+             *     several times is a list. Of a part that is JSON what is in it, as of a body. Files and redacted ones can't be matched.
              */
             body?: unknown;
             status?: number;

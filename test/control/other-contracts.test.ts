@@ -175,3 +175,87 @@ for (const { paths, servers = '', prefixes = [''], own } of taken) {
     t.equal((await server.default.journal()).length, own.length)
   })
 }
+
+const uploads = {
+  openapi: '3.1.0',
+  info: { title: 'Uploads', version: '1' },
+  paths: {
+    '/uploads': {
+      post: {
+        operationId: 'upload',
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: {
+                  kind: { type: 'string' },
+                  count: { type: 'integer' },
+                  tags: { type: 'array', items: { type: 'string' } },
+                  metadata: { type: 'object' },
+                  password: { type: 'string' },
+                  file: { type: 'string', format: 'binary' },
+                },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: 'Taken.' } },
+      },
+    },
+  },
+}
+
+t.test('a form in parts is matched by its fields, beside a file of bytes', async t => {
+  const file = join(aFolder(t), 'uploads.json')
+  writeFileSync(file, JSON.stringify(uploads))
+  const own = await startCourtside<string>({ contract: file })
+  t.teardown(() => own.close())
+  const world = await own.world()
+  const form = new FormData()
+  for (const [name, value] of [
+    ['kind', 'photo'],
+    ['count', '2'],
+    ['tags', 'a'],
+    ['tags', 'b'],
+    ['password', 'Zebra-77'],
+  ] as const)
+    form.append(name, value)
+  form.append(
+    'metadata',
+    new Blob(['{"title": "x", "of": {"page": 1}, "secret": "Lion-88"}'], { type: 'application/json' }),
+  )
+  form.append('file', new Blob([new Uint8Array([0, 255, 1])]))
+  t.equal((await world.fetch('/uploads', { method: 'POST', body: form })).status, 204)
+  const cases: readonly (readonly [body: unknown, differences?: readonly object[]])[] = [
+    [{ kind: 'photo' }],
+    [{ count: 2, tags: ['a', 'b'] }],
+    [{ kind: 'photo', metadata: { title: 'x', of: { page: 1 } } }],
+    [{ kind: 'foto' }, [{ at: 'body/kind', expected: 'foto', found: 'photo' }]],
+    [{ tags: ['b', 'a'] }, [{ at: 'body/tags', expected: ['b', 'a'], found: ['a', 'b'] }]],
+    [{ metadata: { of: { page: 2 } } }, [{ at: 'body/metadata/of/page', expected: 2, found: 1 }]],
+    [{ other: 'x' }, [{ at: 'body/other', expected: 'x' }]],
+    [{ file: 'x' }, [{ at: 'body/file', expected: 'x' }]],
+    [{ password: 'Zebra-77' }, [{ at: 'body/password', expected: 'Zebra-77', found: '[redacted]' }]],
+    [{ password: '[redacted]' }, [{ at: 'body/password', expected: '[redacted]', found: '[redacted]' }]],
+  ]
+  for (const [body, differences] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await own.fetch(`/control/v1/worlds/${world.name}/verifications`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationId: 'upload', times: 1, match: { body } }),
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const told: unknown = await response.json()
+    const misses = memberOf(told, 'nearMisses')
+    const [miss] = Array.isArray(misses) ? misses : []
+    t.strictSame(
+      [memberOf(told, 'verified'), miss === undefined ? undefined : memberOf(miss, 'differences')],
+      [differences === undefined, differences],
+      JSON.stringify(body),
+    )
+    t.notMatch(JSON.stringify(misses ?? []), /Lion/)
+  }
+  await world.verify('upload', { times: 1, body: { kind: 'photo' } })
+})

@@ -114,11 +114,14 @@ const partOf = ({ headers, content }: MultipartPart): Part | undefined => {
   }
 }
 
-/** What was sent under each name, files left out, as far as it can be taken apart: for whoever looks for one in it. */
+/**
+ * What was sent under each name, files left out, as far as it can be taken apart: for whoever looks for one in it. A
+ * browser gives JSON the name of a file, which it would be without a type alone.
+ */
 export const namedParts = (bytes: Buffer, contentType: string): Readonly<Record<string, unknown>> => {
   const named = new Map<string, unknown[]>()
   for (const { name, isFile, mediaType = '', bytes: own } of partsIn(bytes, contentType).parts) {
-    const text = isFile ? undefined : textOf(own)
+    const text = isFile && !isJson(mediaType) ? undefined : textOf(own)
     if (text === undefined) continue
     const value = isJson(mediaType) || /^\s*[[{]/.test(text) ? (jsonOf(own) ?? text) : text
     const before = named.get(name)
