@@ -3,6 +3,7 @@ import { counted } from '../text/counted.ts'
 import { mostListed } from '../contract/error-answers.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Failed, impossible, type Violation } from '../contract/problem.ts'
+import { unreadableFile } from '../world-file/read.ts'
 import { UnusableWorld } from '../world-file/unusable-world.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
 
@@ -10,7 +11,7 @@ export const unusableWorld = (path: string, found: WorldFindings): UnusableWorld
   const { findings } = found
   const [first] = findings
   // A file that can't be had has no place to point to.
-  if (first?.code === 'unreadable-file') return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
+  if (first?.code === unreadableFile && first.pointer === '') return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
   return new UnusableWorld(`${shownPath(path)}: ${countOf(found)}.`, findings)
 }
 

@@ -11,7 +11,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Slices } from '../text/slices.ts'
 import type { ReadWorldSource } from './finding.ts'
 import { lineFinder, readLines } from './lines.ts'
-import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from './read.ts'
+import { type Unreadable, type WorldText, asFinding, markOf, unreadable, unreadableFile } from './read.ts'
 import type { Written } from './records/records.ts'
 import { type Sections, readSections } from './sections.ts'
 import { weightOfWritten } from './weight.ts'
@@ -62,7 +62,8 @@ export function* layersUnder(top: WorldLayer, lower: LowerLayers): Slices<Layers
     if ('message' in base) return { findings: [yield* told(layer, base)] }
     const read = yield* base.peek()
     // One that is not there is the fault of whoever names it; one that is wrong inside tells where.
-    if ('findings' in read) return { findings: yield* toldOf(layer, read.findings) }
+    if ('findings' in read)
+      return { findings: read.reason === undefined ? read.findings : [yield* told(layer, gone(text, read.reason))] }
     layers.unshift(base)
     layer = base
   }
@@ -125,14 +126,11 @@ const fileBelow = ({ path }: WorldLayer, written: string): string | undefined =>
   return isAbsolute(written) ? written : join(dirname(path), written)
 }
 
-function* toldOf(layer: WorldLayer, findings: readonly Finding[]): Slices<readonly Finding[]> {
-  const all: Finding[] = []
-  for (const finding of findings) {
-    const { code, message } = finding
-    all.push(code === 'unreadable-file' ? yield* told(layer, { field: 'extends', code, message }) : finding)
-  }
-  return all
-}
+const gone = ({ records }: WorldText, reason: string): Misnamed => ({
+  field: 'extends',
+  code: unreadableFile,
+  message: `A world file was expected at ${records.world[0]?.value.extends ?? ''}: ${reason}.`,
+})
 
 function* told(layer: WorldLayer, { field, code, message }: Misnamed): Slices<Finding> {
   const fault = { code, segments: [markOf(layer.file), 'world', field], spot: 'value', message } as const

@@ -36,6 +36,8 @@ export interface WorldText {
 /** Nothing can be read. */
 export interface Unreadable {
   readonly findings: readonly Finding[]
+  /** Why there is nothing to read; absent: the findings tell what is wrong in it. */
+  readonly reason?: string
 }
 
 /**
@@ -269,10 +271,13 @@ export const asFinding = (
   pointer = pointerOf(segments),
 ): Finding => ({ severity: 'error', fatal: true, code, place, pointer, message })
 
+export const unreadableFile = 'unreadable-file'
+
 export const unreadable = (file: string, reason: string): Unreadable => ({
+  reason,
   findings: [
     asFinding(
-      { code: 'unreadable-file', segments: [], spot: 'value', message: `A world file was expected: ${reason}.` },
+      { code: unreadableFile, segments: [], spot: 'value', message: `A world file was expected: ${reason}.` },
       { file, line: 1, column: 1 },
     ),
   ],

@@ -387,6 +387,15 @@ t.test('check: a world that is not there, and one as JSON', async t => {
   const missing = await run(t, ['check', 'none.ndjson'], { cwd: folder })
   hasFields(t, missing.err, [/^courtside: none\.ndjson: .*the file does not exist\.$/])
   t.equal(missing.code, 1)
+  writeFileSync(join(folder, 'top.yaml'), 'world: { extends: ./sub.yaml }\n')
+  writeFileSync(join(folder, 'sub.yaml'), 'world:\n  extends: ./gone.yaml\n')
+  const baseless = await run(t, ['check', 'top.yaml'], { cwd: folder })
+  t.equal(baseless.code, 1)
+  t.match(
+    [...baseless.out, ...baseless.err].join('\n'),
+    /sub\.yaml:2:\d+.*#\/world\/extends.*\.\/gone\.yaml: the file does not exist/s,
+    'whoever names it is told',
+  )
   const { code, out } = await run(t, ['check', '--json', 'test/fixtures/world-not-yet.yaml'])
   hasFields(t, out.map(fieldsOf)[0], { severity: 'error', code: 'not-yet', place: { line: 30, column: 45 } })
   t.equal(code, 1)

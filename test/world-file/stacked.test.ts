@@ -310,7 +310,13 @@ const misplaced = [
     name: 'a file that is not there',
     files: { 'top.yaml': 'world: { extends: ./nowhere.yaml }' },
     found: 'top.yaml /world/extends unreadable-file',
-    says: /does not exist/,
+    says: /^A world file was expected at \.\/nowhere\.yaml: the file does not exist\.$/,
+  },
+  {
+    name: 'a file of lines that is not there, which another file names',
+    files: { 'top.yaml': 'world: { extends: ./other.yaml }', 'other.yaml': 'world: { extends: gone.ndjson }' },
+    found: 'other.yaml /world/extends unreadable-file',
+    says: /^A world file was expected at gone\.ndjson: the file does not exist\.$/,
   },
   {
     name: 'a scenario that is not there',
