@@ -524,6 +524,42 @@ t.test('the place is that of what was sent: of its media type, and of the altern
   }
 })
 
+t.test('a field that can not be read is told where the contract declares it', async t => {
+  const lines = [
+    'openapi: 3.1.0',
+    'info: { title: Uploads, version: 1.0.0 }',
+    'paths:',
+    '  /uploads:',
+    '    post:',
+    '      requestBody:',
+    '        content:',
+    '          multipart/form-data:',
+    '            schema:',
+    '              properties:',
+    '                metadata: { type: object }',
+    '                kind: { type: string }',
+    "      responses: { '204': { description: Taken. } }",
+  ]
+  const contract = join(aFolder(t), 'uploads.yaml')
+  writeFileSync(contract, lines.join('\n'))
+  const own = await startCourtside<string>({ contract })
+  t.teardown(() => own.close())
+  const part = (name: string, type: string, text: string): string =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`
+  const cases = [
+    { name: 'metadata', body: part('metadata', 'application/json', '{"a":') },
+    { name: 'kind', body: part('kind', 'text/plain', 'a') + part('kind', 'text/plain', 'b') },
+  ]
+  for (const { name, body } of cases) {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const refused = await own.fetch('/uploads', { method: 'POST', headers, body: `${body}--x--\r\n` })
+    const target = /<(.+)>/.exec(refused.headers.get('link') ?? '')?.[1] ?? ''
+    const json: unknown = await (await own.fetch(target, { headers: { accept: 'application/json' } })).json()
+    const line = lines.findIndex(one => one.includes(`${name}: {`)) + 1
+    hasFields(t, json, { violations: [{ name: `/${name}`, place: { line } }] }, name)
+  }
+})
+
 t.test('of several media types the one that was sent is put right', async t => {
   const object = (properties: object): object => ({
     schema: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },

@@ -139,7 +139,7 @@ export const requestCheck = (
       faults = backend.faults(values, bounds)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
         bodyFaults = besides(told, schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds))
-      const isWrong = 'violation' in bodyRead || bodyFaults.problems.length > 0
+      const isWrong = bodyRead.violation !== undefined || bodyFaults.problems.length > 0
       const other = isWrong ? otherwise(bodyRead, schemas, bounds) : undefined
       if (other !== undefined) [bodyRead, bodyFaults] = [other, faultless]
       for (const { parameter, value } of unnamed) {
@@ -157,7 +157,11 @@ export const requestCheck = (
       const { violation } = invalid('expected less nesting, found more levels than can be checked.')
       return { violations: [violation], areMore: false }
     }
-    if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
+    const { violation } = bodyRead
+    if (violation !== undefined) {
+      const place = placesIn(operation, bodyRead, schemas)(violation.name)
+      ;(found ??= new Map()).set('body ', { ...violation, ...given({ place }) })
+    }
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
     if (
       found === undefined
@@ -290,6 +294,8 @@ const mostQuoted = 80
 
 interface ReadBodyValue {
   readonly kind: 'json' | 'text' | 'unchecked'
+  /** It could not be read. */
+  readonly violation?: Violation
   readonly value: unknown
   /** Of a form (see `FormRead`). */
   readonly other?: (() => unknown) | undefined
@@ -395,11 +401,7 @@ export const mediaTypeViolation = (
   return undefined
 }
 
-const readBody = (
-  operation: Operation,
-  { contentType = '', bytes, read }: RawBody,
-  forms: Forms,
-): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
+const readBody = (operation: Operation, { contentType = '', bytes, read }: RawBody, forms: Forms): ReadBodyValue => {
   const { requestBody } = operation
   if (requestBody === undefined) return noBody
   if (bytes === undefined || bytes.length === 0)
@@ -436,7 +438,7 @@ const readBody = (
 const formBody = (
   form: FormRead & Pick<ReadBodyValue, 'problems' | 'binary'>,
   { essence, ...declared }: Pick<ReadBodyValue, 'mediaType' | 'schemaPointer'> & { readonly essence: string },
-): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
+): ReadBodyValue => {
   const { problems, binary } = form
   const found = { ...declared, ...given({ problems, binary }) }
   if (form.kind === 'opaque') return { ...noBody, ...found, unchecked: essence }
