@@ -89,7 +89,9 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'uniqueItems':
       return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
     case 'pattern':
-      return at(`a string that matches ${cut(params.pattern, longestWanted)}`)
+      return at(
+        exampleIn(schema, params.pattern, data) ?? `a string that matches ${cut(params.pattern, longestWanted)}`,
+      )
     case 'format':
       return at(
         `a string in the format ${params.format}`.replace(
@@ -152,6 +154,20 @@ export const boundIn = ({ keyword, parentSchema }: ErrorObject): Pick<SchemaProb
     bound !== undefined
     && (isPlain(bound) || (Array.isArray(bound) && bound.length <= mostInBound && bound.every(isPlain)))
   return isTold ? { bound } : {}
+}
+
+/** Characters of a pattern that can be read at a glance. */
+const longestRead = 80
+
+/** An example says more than a long pattern does. */
+const exampleIn = (
+  { examples, example }: Record<string, unknown>,
+  pattern: string,
+  data: unknown,
+): string | undefined => {
+  if (pattern.length <= longestRead) return undefined
+  const shown = [examples, example].flat().find(one => typeof one === 'string' && one !== data)
+  return shown === undefined ? undefined : `a string such as ${wanted(shown)}`
 }
 
 /** Characters of a value or a pattern that the contract wants: each of a hundred violations may tell it. */

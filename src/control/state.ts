@@ -112,13 +112,13 @@ const wrongArguments = (
 }
 
 const unknownName = (code: string, kind: string, name: string, known: readonly string[]): Failed => {
-  const hint = didYouMean(nearest(name, known, 1))
+  const hint = didYouMean(nearest(name, known, 1), '.')
   const there = known.length === 0 ? 'There is none in this mode.' : `There are: ${known.join(', ')}.`
   return {
     problem: {
       status: 404,
       code,
-      message: `There is no ${kind} ${JSON.stringify(name.slice(0, 64))}${hint}. ${there}`,
+      message: `There is no ${kind} ${JSON.stringify(name.slice(0, 64))}${hint} ${there}`,
       violations: [],
     },
   }

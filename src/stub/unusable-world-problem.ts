@@ -11,7 +11,8 @@ export const unusableWorld = (path: string, found: WorldFindings): UnusableWorld
   const { findings } = found
   const [first] = findings
   // A file that can't be had has no place to point to.
-  if (first?.code === unreadableFile && first.pointer === '') return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
+  if (first?.code === unreadableFile && first.pointer === '')
+    return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
   return new UnusableWorld(`${shownPath(path)}: ${countOf(found)}.`, findings)
 }
 

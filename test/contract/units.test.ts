@@ -1076,6 +1076,12 @@ const problemCases: readonly Problems[] = [
     problems: [`: expected a string that matches ^${'x'.repeat(496)}..., found "y"`],
   },
   {
+    name: 'a pattern that can not be read at a glance by an example of it, which is not the text itself',
+    schema: { type: 'string', pattern: `^[0-9]{4}(?:${'x'.repeat(90)})?$`, examples: [1, 'y', '2026'] },
+    value: 'y',
+    problems: [': expected a string such as "2026", found "y"'],
+  },
+  {
     name: 'minLength',
     schema: { minLength: 1 },
     value: '',

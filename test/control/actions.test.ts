@@ -198,7 +198,7 @@ t.test('wrong arguments are refused with their place, and what there is not is 4
   }
   t.match(
     memberOf((await hand.control('POST', `/worlds/${world.name}/actions/takeLastPlac`, {})).json, 'message'),
-    /^There is no action "takeLastPlac", did you mean takeLastPlace\?/,
+    /^There is no action "takeLastPlac", did you mean takeLastPlace\? There are: /,
   )
   for (const [length, shown] of [
     [64, 64],

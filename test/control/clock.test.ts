@@ -182,6 +182,10 @@ t.test('durations and times', async t => {
       )
     else t.strictSame(answered.json, { now: wanted, frozen: true }, String(by))
   }
+  t.match(
+    memberOf((await control('POST', '/worlds/clocked/clock/advance', { by: '48h' })).json, 'message'),
+    /body\/by: expected a string such as "PT48H", found "48h"\.$/,
+  )
   t.strictSame(errorIn(await control('POST', '/worlds/clocked/clock/advance', {})), {
     status: 400,
     code: 'invalid_body',
