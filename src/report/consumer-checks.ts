@@ -189,10 +189,11 @@ export const consumerChecks = (
     const said = saidOf(served)
     const aspect = aspectOf(served)
     const { curl, corrected, broken = [] } = await explanationOf(`${operation} ${aspect}`, explanation)
+    const all = broken.length > 1 ? broken.slice(0, mostFaults) : [said]
     return {
       aspect,
-      expected: corrected === undefined ? calls.says : `such a call: ${corrected}`,
-      found: broken.length > 1 ? broken.slice(0, mostFaults).join(' ') : said,
+      expected: corrected === undefined ? expectedBy(all) : `such a call: ${corrected}`,
+      found: all.join(' '),
       case: `${method} ${url}`,
       status,
       request: {
@@ -299,6 +300,19 @@ export const violationsIn = ({ checks, remarks }: ConsumersJudged, origin: strin
 const howToRepeat =
   'To repeat a call: npx courtside start, and in another shell export COURTSIDE_URL=http://127.0.0.1:4010. '
   + 'The server of this run is gone.'
+
+/** What violations say that would be right: `body/kind: one of "a", "b"`. */
+const expectedBy = (messages: readonly string[]): string => {
+  const expected = messages.flatMap(message => {
+    const start = message.indexOf(isExpected)
+    const end = message.indexOf(isFound, start)
+    return start < 0 || end < 0 ? [] : [`${message.slice(0, start)}: ${message.slice(start + isExpected.length, end)}`]
+  })
+  return expected.length === 0 ? calls.says : expected.join('; ')
+}
+
+const isExpected = ': expected '
+const isFound = ', found '
 
 /** Of one call, that are told. */
 const mostFaults = 10

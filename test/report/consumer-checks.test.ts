@@ -61,6 +61,29 @@ t.test('calls are counted, and the first of each breach is told', async t => {
   t.strictSame(await checks.all(), { checks: all, remarks: [], requests }, 'asked again it says the same')
 })
 
+t.test('where nobody knows of a call that is right, what was expected of this one is told', async t => {
+  const one = 'body/kind: expected one of "photo", "scan", found "foto".'
+  const other = 'body/count: expected an integer, found "x".'
+  const lost = 'No operation at GET /club.'
+  const cases = [
+    { says: [one], expected: 'body/kind: one of "photo", "scan"' },
+    { says: [one, other], expected: 'body/kind: one of "photo", "scan"; body/count: an integer' },
+    { says: [lost], expected: 'each call keeps to the contract' },
+  ]
+  for (const { says, expected } of cases) {
+    const checks = consumerChecks(
+      () => 'http://localhost:4010',
+      () => new Set(['listClubs']),
+      () => Promise.resolve({ curl: 'curl', violations: says.map(message => ({ message })) }),
+    )
+    const remarks = [{ message: says[0] ?? '' }]
+    checks.served(aCall({ status: 400, violations: says.length, explanation: '/requests/1', remarks }))
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks: all } = await checks.all()
+    hasFields(t, all[0]?.failures[0], { expected, found: says.join(' ') })
+  }
+})
+
 t.test('bodies that are not checked are told once for each operation, and make nothing red', async t => {
   const checks = someChecks()
   for (let each = 0; each < 3; each++) checks.served(aCall({ unchecked: 'multipart/form-data' }))
