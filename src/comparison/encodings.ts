@@ -52,6 +52,17 @@ interface EncodedPart extends EncodedBody {
 const ruleOf = ({ direction }: EncodedPart): string =>
   direction === 'request' ? 'request-values-narrowed' : 'response-values-widened'
 
+/** Of a change that nobody has to heed. */
+const harmlessRuleOf = ({ direction }: EncodedPart): string =>
+  direction === 'request' ? 'request-values-widened' : 'response-values-narrowed'
+
+/** Where it is said how a part is written: its encoding, or what has none for it. */
+const placesOf = ({ oldAt, newAt, name, before, after }: EncodedPart): { oldAt: Segments; newAt: Segments } => {
+  const within = (at: Segments, said: object): Segments =>
+    Object.keys(said).length === 0 ? at : [...at, 'encoding', name]
+  return { oldAt: within(oldAt, before), newAt: within(newAt, after) }
+}
+
 /** @param encodings of one media type in both contracts */
 export const fieldWays = (encodings: readonly unknown[]): FieldWays => {
   const named = (isSo: (one: Readonly<Record<string, unknown>>) => boolean): ReadonlySet<string> =>
@@ -85,32 +96,32 @@ const propertyAt = (document: unknown, at: Segments, name: string, depth = 0): S
 
 /** What isn't said is the same as what is, and another style is noticed in lists and objects alone. */
 const fieldChanges = (comparison: Comparison, part: EncodedPart): void => {
-  const { operation, subject, name, before, after, from, to, oldAt, newAt } = part
+  const { operation, subject, name, before, after, from, to } = part
   if (areBoth(comparison, from, to, isScalarAt)) return
   const isList = areBoth(comparison, from, to, isListAt)
   const [written, now] = [writingOf(before, 'form', isList), writingOf(after, 'form', isList)]
   if (written === now) return
   const what = `${subject}, ${name}: it is written otherwise: ${now} instead of ${written}.`
-  comparison.tell({ rule: ruleOf(part), operation, what, oldAt, newAt })
+  comparison.tell({ rule: ruleOf(part), operation, what, ...placesOf(part) })
 }
 
 const typeChanges = (comparison: Comparison, part: EncodedPart): void => {
-  const { operation, subject, direction, type, name, before, after, from, to, oldAt, newAt } = part
+  const { operation, subject, direction, type, name, before, after, from, to } = part
   const [was, is] = [
     typesOf(before, comparison.old.document, from, type),
     typesOf(after, comparison.new.document, to, type),
   ]
   const [sends, reads] = direction === 'request' ? [was, is] : [is, was]
-  if (reads === undefined || sends?.every(one => reads.some(range => admits(range, one) > 0)) === true) return
+  const areAll = (these: readonly string[] | undefined, among: readonly string[] | undefined): boolean =>
+    among === undefined || these?.every(one => among.some(range => admits(range, one) > 0)) === true
+  const isHarmless = areAll(sends, reads)
+  // What follows from a schema alone is told by its change.
+  const isSaid = [before, after].some(({ contentType }) => contentType !== undefined)
+  if (isHarmless && (!isSaid || areAll(reads, sends))) return
   const listed = (types: readonly string[] | undefined): string => types?.join(' or ') ?? 'what is not said'
   const what = `${subject}, ${name}: it is ${listed(is)} instead of ${listed(was)}.`
-  comparison.tell({
-    rule: sends === undefined ? 'schema-change-undecided' : ruleOf(part),
-    operation,
-    what,
-    oldAt,
-    newAt,
-  })
+  const breaking = sends === undefined ? 'schema-change-undecided' : ruleOf(part)
+  comparison.tell({ rule: isHarmless ? harmlessRuleOf(part) : breaking, operation, what, ...placesOf(part) })
 }
 
 /** As it says, else by its schema ("Encoding Object", `contentType`); undefined: that isn't known. */

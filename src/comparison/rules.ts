@@ -12,6 +12,8 @@ export const levels: readonly Level[] = ['error', 'warning', 'info']
 export const ownRules: ReadonlyMap<string, Level> = new Map([
   ['request-values-narrowed', 'error'],
   ['response-values-widened', 'error'],
+  ['request-values-widened', 'info'],
+  ['response-values-narrowed', 'info'],
   ['schema-change-undecided', 'warning'],
   ['server-path-removed', 'warning'],
   ['endpoint-added-within-template', 'warning'],

@@ -312,9 +312,20 @@ const formPairs = (): readonly OperationPair[] => [
     sentPart('contentType: image/jpeg'),
     'error request-values-narrowed',
   ],
-  ['a part may be of more types', sentPart('contentType: image/png'), sentPart("contentType: 'image/*'"), ''],
+  [
+    'a part may be of more types',
+    sentPart('contentType: image/png'),
+    sentPart("contentType: 'image/*'"),
+    'info request-values-widened',
+  ],
+  [
+    'a part that comes is of fewer types',
+    comingPart("contentType: 'image/png, image/jpeg'"),
+    comingPart('contentType: image/png'),
+    'info response-values-narrowed',
+  ],
   ['a part is of a type now', sentPart(''), sentPart('contentType: image/png'), 'warning schema-change-undecided'],
-  ['a part is of any type now', sentPart('contentType: image/png'), sentPart(''), ''],
+  ['a part is of any type now', sentPart('contentType: image/png'), sentPart(''), 'info request-values-widened'],
   [
     'a part needs a header',
     sentPart(header('')),

@@ -159,6 +159,33 @@ t.test('each change is told in a sentence, with the place in either document', a
   t.strictSame(unplaced, [])
 })
 
+t.test('what is said of a part stands at its encoding, or where there is none for it', async t => {
+  const media = '/paths/~1pets/post/requestBody/content/multipart~1form-data'
+  const withEncoding = (encoding: string): unknown =>
+    contractWith({
+      paths: {
+        '/pets': fragment(
+          `{post: {responses: {}, requestBody: {content: {multipart/form-data: {schema: {properties: {image: {}}}${encoding}}}}}}`,
+        ),
+      },
+    })
+  const png = ', encoding: {image: {contentType: image/png}}'
+  const cases = [
+    { from: png, to: png.replace('png', 'jpeg'), pointer: `${media}/encoding/image`, lines: [9, 9] },
+    { from: png, to: '', pointer: `${media}/encoding/image`, lines: [9, 7] },
+    { from: '', to: png, pointer: media, lines: [7, 9] },
+  ]
+  for (const { from, to, pointer, lines } of cases)
+    t.strictSame(
+      comparedDocuments(withEncoding(from), withEncoding(to)).map(change => [
+        change.pointer,
+        [change.old?.line, change.new?.line],
+      ]),
+      [[pointer, lines]],
+      `from ${from} to ${to}`,
+    )
+})
+
 t.test('every rule has a pair that shows it', async t => {
   t.strictSame(
     [...rules.keys()].filter(rule => !seen.has(rule)),
