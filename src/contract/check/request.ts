@@ -157,10 +157,10 @@ export const requestCheck = (
       const { violation } = invalid('expected less nesting, found more levels than can be checked.')
       return { violations: [violation], areMore: false }
     }
-    const { violation } = bodyRead
-    if (violation !== undefined) {
-      const place = placesIn(operation, bodyRead, schemas)(violation.name)
-      ;(found ??= new Map()).set('body ', { ...violation, ...given({ place }) })
+    const { violation: unread } = bodyRead
+    if (unread !== undefined) {
+      const place = placesIn(operation, bodyRead, schemas)(unread.name)
+      ;(found ??= new Map()).set('body ', { ...unread, ...given({ place }) })
     }
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
     if (
