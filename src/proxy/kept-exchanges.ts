@@ -32,7 +32,7 @@ export const keptExchanges = (origin: string, redaction: Redaction): KeptExchang
           body:
             requestBody === undefined || requestBody.length === 0
               ? undefined
-              : { text: requestBody.toString(), mediaType: valueOf(headers, 'content-type') ?? '' },
+              : { bytes: requestBody, mediaType: valueOf(headers, 'content-type') ?? '' },
           // What of a body there is not, or not whole, is left out.
           answer: head === undefined ? undefined : { ...head, bytes: came.kind === 'answer' ? answerBody : undefined },
         }),

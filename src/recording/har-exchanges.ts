@@ -1,8 +1,9 @@
 /** What a browser has exported (HAR 1.2), as exchanges. */
 import type { Exchange } from '../proxy/exchange.ts'
+import { isMultipart } from '../contract/check/media-types.ts'
 import { decodedAtOnce } from '../proxy/content-coding.ts'
 import type { Headers } from '../proxy/headers.ts'
-import { partMark } from '../text/har.ts'
+import { isAsSent, partMark } from '../text/har.ts'
 import { jsonFault } from '../text/not-json.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -67,8 +68,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
   const { status } = response
   // 0: nothing came, or the browser didn't say.
   if (typeof status !== 'number' || status < 100) return []
-  const posted = isPart(request.postData) ? undefined : postedIn(request)
-  const body = posted === undefined ? undefined : Buffer.from(posted)
+  const body = isPart(request.postData) ? undefined : postedIn(request)
   const content = isObject(response.content) ? response.content : {}
   const started = Date.parse(String(entry.startedDateTime))
   return [
@@ -142,20 +142,45 @@ const isCutShort = (bytes: Buffer, { bodySize, headers }: Fields, { size, encodi
   return isInBytes && missing > 0 && missing !== byteOrderMark
 }
 
-/** The text, or the fields of a form: HAR 1.2 has one or the other. Undefined: it has neither of what was sent. */
-const postedIn = ({ postData, bodySize, headers }: Record<string, unknown>): string | undefined => {
-  const { text, params, mimeType } = isObject(postData) ? postData : {}
-  if (typeof text === 'string' && text !== '') return text
+/**
+ * The text, or the fields of a form: HAR 1.2 has one or the other. Undefined: it has neither of what was sent, or
+ * another text than that.
+ */
+const postedIn = ({ postData, bodySize, headers }: Record<string, unknown>): Buffer | undefined => {
+  const { text, params, mimeType, encoding } = isObject(postData) ? postData : {}
+  if (typeof text === 'string' && text !== '') {
+    const type = [...valuesIn(headers, /^content-type$/i), typeof mimeType === 'string' ? mimeType : ''].find(Boolean)
+    return encoding === 'base64' ? inBase64(text, headers) : asText(text, type ?? '', headers)
+  }
   const fields: readonly unknown[] = Array.isArray(params) ? params : []
   if (fields.length === 0 || !String(mimeType).startsWith('application/x-www-form-urlencoded')) {
     // Files that were sent are left out, as a rule.
-    return fields.length > 0 || isSome(bodySize) || isLong(headers) ? undefined : ''
+    return fields.length > 0 || isSome(bodySize) || isLong(headers) ? undefined : Buffer.alloc(0)
   }
   const form = new URLSearchParams()
   for (const field of fields)
     if (isObject(field) && typeof field.name === 'string')
       form.append(field.name, typeof field.value === 'string' ? field.value : '')
-  return form.toString()
+  return Buffer.from(form.toString())
+}
+
+const inBase64 = (text: string, headers: unknown): Buffer | undefined => {
+  // A secret that was left out of it stands in none.
+  if (/[^A-Za-z0-9+/_=\s-]/.test(text)) return undefined
+  const bytes = Buffer.from(text, 'base64')
+  // As of an answer it may be as it was sent.
+  return decodedAtOnce(bytes, valuesIn(headers, /^content-encoding$/i).join(), largestBody) ?? bytes
+}
+
+const asText = (text: string, mediaType: string, headers: unknown): Buffer | undefined => {
+  const bytes = Buffer.from(text)
+  return isAsSent(text, mediaType) && !isOfOtherBytes(bytes, text, mediaType, headers) ? bytes : undefined
+}
+
+/** Some write each byte of a file in a form as a character: as UTF-8 these are more bytes than were sent. */
+const isOfOtherBytes = (bytes: Buffer, text: string, mediaType: string, headers: unknown): boolean => {
+  const sent = Number(valuesIn(headers, /^content-length$/i)[0])
+  return isMultipart(mediaType) && bytes.length > text.length && sent > 0 && sent !== bytes.length
 }
 
 /** By its header. */

@@ -1,4 +1,5 @@
 /** A call that was made before, as it is made again: of another service, with other credentials. */
+import { isUtf8 } from 'node:buffer'
 import { type Credentials, type SecurityScheme, credentialsOf } from '../contract/check/credentials.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
@@ -71,8 +72,8 @@ export const askedAgain = (
   const mark = target.indexOf('?')
   const query = mark < 0 ? [] : target.slice(mark + 1).split('&')
   const pairs = [...query.filter(pair => !rawPairs(pair).some(([name]) => keys.has(name))), ...credential.query]
-  const text = body === undefined || body.length === 0 || isBodiless(method) ? undefined : body.toString()
-  const type = text === undefined ? undefined : sent.get('content-type')
+  const bytes = body === undefined || body.length === 0 || isBodiless(method) ? undefined : body
+  const type = bytes === undefined ? undefined : sent.get('content-type')
   const cookies = [declaredCookies(operation, sent.get('cookie')), credential.headers.get('cookie') ?? []].flat()
   return {
     method,
@@ -84,7 +85,7 @@ export const askedAgain = (
       ...credential.headers,
       ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
     ]),
-    ...given({ body: text }),
+    ...given({ body: bytes !== undefined && isUtf8(bytes) ? bytes.toString() : bytes }),
   }
 }
 

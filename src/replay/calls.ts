@@ -140,7 +140,7 @@ const callOf = (
     return `${operation.method} can't be sent`
   if (!isSafe(operation) && !options.allowWrites) return 'only --allow-writes makes again what writes'
   if (isOfStream(exchange) || !canEnd(operation)) return 'the answer is a stream, which has no end'
-  if (exchange.body === undefined) return 'the body that was sent is not in the file as a whole'
+  if (exchange.body === undefined) return 'the body that was sent is not in the file as it was'
   if (wasSentWrong(exchange)) return 'the credentials were wrong on purpose'
   const asked = askedAgain(exchange, operation, ledTo.path, options)
   if (typeof asked === 'string') return `the operation ${asked}`
@@ -149,7 +149,7 @@ const callOf = (
   if (Buffer.byteLength(body) > largestBody) return `the body has more than ${largestBody} bytes`
   if ([...headers.values()].some(value => noHeader.test(value)))
     return "there is something in the headers that can't be"
-  if (isRedacted([url, ...headers.values(), body]))
+  if (isRedacted([url, ...headers.values(), typeof body === 'string' ? body : body.toString('latin1')]))
     return `something that is needed was left out of the file (${redacted})`
   const { came } = exchange
   const was = came.kind === 'answer' ? came : undefined

@@ -325,7 +325,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       const url = `${baseUrl}${path}${mark < 0 ? '' : `?${inPairs(target.slice(mark + 1))}`}`
       const type = asked.headers.get('content-type') ?? 'application/json'
       const { body } = asked
-      if (body === undefined) return { ...asked, url }
+      if (typeof body !== 'string') return { ...asked, url }
       const followedIn = isForm(type) ? inPairs : (text: string) => (isJson(type) ? inJson(text, own) : text)
       return { ...asked, url, body: followedIn(body) }
     },

@@ -1,4 +1,5 @@
 /** The secrets that recorded calls were sent with: whoever makes them again, or tells of them, has to keep them. */
+import { isUtf8 } from 'node:buffer'
 import type { Contract } from '../contract/contract.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
 import { redacted, withoutSent } from '../contract/redaction.ts'
@@ -39,7 +40,7 @@ export const withoutSentSecrets = (
   const redaction = redactionOf(contract)
   return exchange => {
     const { method, url, headers, body } = exchange
-    const bodies = body === undefined ? [] : [{ bytes: Buffer.from(body.text), mediaType: body.mediaType }]
+    const bodies = body === undefined ? [] : [body]
     const carrying = { target: url, operation: operationAt(method, url), headers, bodies }
     const secrets = secretsIn(carrying, redaction).filter(secret => !secret.includes(redacted))
     if (secrets.length === 0) return exchange
@@ -48,7 +49,19 @@ export const withoutSentSecrets = (
       ...exchange,
       url: clean(url),
       headers: headers.map(([name, value]) => [name, clean(value)] as const),
-      body: body === undefined ? undefined : { ...body, text: clean(body.text) },
+      body: body === undefined ? undefined : { ...body, bytes: bytesWithout(body.bytes, secrets) },
     }
   }
 }
+
+/** In bytes that are no text each stands for a character of its own, those of a secret too. */
+const bytesWithout = (bytes: Buffer, secrets: readonly string[]): Buffer =>
+  isUtf8(bytes)
+    ? Buffer.from(withoutSent(bytes.toString(), secrets))
+    : Buffer.from(
+        withoutSent(
+          bytes.toString('latin1'),
+          secrets.map(secret => Buffer.from(secret).toString('latin1')),
+        ),
+        'latin1',
+      )

@@ -1,6 +1,7 @@
 /** What was exchanged, as browsers export it: HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). */
+import { isUtf8 } from 'node:buffer'
 import { given } from '../text/given.ts'
-import { partOfBody } from '../text/har.ts'
+import { isAsSent, partOfBody, sentInBase64 } from '../text/har.ts'
 
 type Pair = readonly [name: string, value: string]
 
@@ -14,7 +15,7 @@ export interface RecordedExchange {
   readonly method: string
   readonly url: string
   readonly headers: readonly Pair[]
-  readonly body: { readonly text: string; readonly mediaType: string } | undefined
+  readonly body: { readonly bytes: Buffer; readonly mediaType: string } | undefined
   /** Undefined: no answer came. */
   readonly answer:
     | {
@@ -49,14 +50,21 @@ const entryOf = ({ comment, started, milliseconds, method, url, headers, body, a
     headers: named(headers),
     queryString: named(new URLSearchParams(/\?([^#]*)/.exec(url)?.[1])),
     headersSize: -1,
-    bodySize: body === undefined ? 0 : Buffer.byteLength(body.text),
-    ...given({ postData: body === undefined ? undefined : { mimeType: body.mediaType, text: body.text } }),
+    bodySize: body === undefined ? 0 : body.bytes.length,
+    ...given({ postData: body && postDataOf(body) }),
   },
   response: responseOf(answer),
   cache: {},
   timings: { send: -1, wait: milliseconds, receive: -1 },
   comment,
 })
+
+const postDataOf = ({ bytes, mediaType }: NonNullable<RecordedExchange['body']>) => {
+  const text = bytes.toString()
+  return isUtf8(bytes) && isAsSent(text, mediaType)
+    ? { mimeType: mediaType, text }
+    : { mimeType: mediaType, text: bytes.toString('base64'), ...sentInBase64 }
+}
 
 const nothing = Buffer.alloc(0)
 

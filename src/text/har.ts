@@ -74,6 +74,26 @@ const jsonType = /^application\/(?:[^;]*\+)?json(?:;|$)/i
 export const partMark = '_isPart'
 export const partOfBody = { [partMark]: true, comment: 'not all of it was kept' }
 
+/**
+ * HAR 1.2 says in which encoding an answer is, and of what was sent it doesn't; but what is no text can't be in JSON
+ * otherwise, and others who write HARs have the field there too.
+ */
+export const sentInBase64 = { encoding: 'base64', comment: 'the bytes that were sent, in base64' }
+
+/** What is called so is no text, whatever stands in a file for it. */
+const ofBytes = new RegExp(
+  [
+    '^(?:audio|font|image|video)/(?!.*[+]xml)',
+    '^application/(?:octet-stream|pdf|wasm|cbor|zstd|(?:x-)?(?:zip|gzip|bzip2?|tar|protobuf|msgpack))(?:;|$)',
+    '^application/(?:x-(?:zip-compressed|7z-compressed|rar-compressed)|vnd[.]openxmlformats-.*)(?:;|$)',
+  ].join('|'),
+  'i',
+)
+
+/** Is it, as a text in a file, what was sent? Bytes that are no text are read as U+FFFD. */
+export const isAsSent = (text: string, mediaType: string): boolean =>
+  !text.includes('\uFFFD') && !ofBytes.test(mediaType.trim())
+
 const pairsOf = (fields: Readonly<Record<string, string>>): { name: string; value: string }[] =>
   Object.entries(fields).map(([name, value]) => ({ name, value }))
 

@@ -18,7 +18,7 @@ export interface FetchInit {
   readonly headers: [string, string][]
   readonly redirect: 'manual'
   readonly signal: AbortSignal
-  readonly body?: string
+  readonly body?: string | Buffer
 }
 
 /** What of a `Response` is read; its body is without its content codings. */
@@ -115,7 +115,7 @@ const common = [
 ] as const
 
 /** node leaves it out where a method hasn't a body as a rule. */
-const framingOf = (method: string, body: string | undefined): readonly (readonly [string, string])[] => {
+const framingOf = (method: string, body: string | Buffer | undefined): readonly (readonly [string, string])[] => {
   if (body !== undefined) return [['content-length', String(Buffer.byteLength(body))]]
   return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
 }

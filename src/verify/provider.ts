@@ -22,7 +22,8 @@ export interface Asked {
   readonly url: string
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>
-  readonly body?: string
+  /** Bytes, where they are no text. */
+  readonly body?: string | Buffer
 }
 
 export interface Answered {
@@ -243,7 +244,8 @@ export const providerAt = (options: ProviderOptions): Provider => {
           method,
           url,
           headers: [...headers],
-          body: body === undefined ? undefined : { text: body, mediaType: headers.get('content-type') ?? '' },
+          body:
+            body === undefined ? undefined : { bytes: Buffer.from(body), mediaType: headers.get('content-type') ?? '' },
           answer:
             came.kind === 'answer'
               ? {

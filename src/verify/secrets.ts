@@ -6,6 +6,7 @@
  * characters of the whole (base64, hexadecimal digits) is done to the value, which is found so in the midst of other
  * bytes; and where a whole text was encoded, once or again and again, it is undone.
  */
+import { isUtf8 } from 'node:buffer'
 import type { Redaction } from '../contract/redaction.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
@@ -85,7 +86,7 @@ export const secretsOf = (values: readonly string[]): Secrets => {
         ...exchange,
         url: text(exchange.url),
         headers: headers(exchange.headers),
-        body: body === undefined ? undefined : { ...body, text: asJson(body.text, text(body.text), text) },
+        body: body === undefined ? undefined : { ...body, bytes: sentWithout(body.bytes, text) },
         answer:
           answer === undefined
             ? undefined
@@ -320,6 +321,13 @@ const innerOf = (bytes: Buffer, at: number, coding: 'base64' | 'base64url'): str
     .replaceAll('=', '')
   const isWhole = (at + bytes.length) % 3 === 0
   return text.slice(Math.ceil((at * 8) / 6), isWhole ? undefined : -1)
+}
+
+const sentWithout = (bytes: Buffer, text: (given: string) => string): Buffer => {
+  if (!isUtf8(bytes)) return bytesWithout(bytes, text)
+  const sent = bytes.toString()
+  const left = text(sent)
+  return left === sent ? bytes : Buffer.from(asJson(sent, left, text))
 }
 
 const bytesWithout = (bytes: Buffer, text: (given: string) => string): Buffer => {

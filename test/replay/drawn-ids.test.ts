@@ -399,7 +399,7 @@ for (const { name, by, was, is, before = [], after = [], call, made, read } of r
     const sentThen = { method, url: `${baseUrl}${target}`, headers, ...body }
     const followed = ids.followed(operationAt(method, at), sentThen, read)
     t.strictSame(
-      [followed.url.slice(baseUrl.length), ...(followed.body === undefined ? [] : [JSON.parse(followed.body)])],
+      [followed.url.slice(baseUrl.length), ...(followed.body === undefined ? [] : [JSON.parse(String(followed.body))])],
       made,
     )
   })

@@ -1,4 +1,5 @@
 /** Calls that were recorded, made again: which of them, with what, and what is told of the answers. */
+import { gzipSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
@@ -158,6 +159,45 @@ t.test('where one call shows a key in a header, one without it was made without'
   t.strictSame(await keys([{ url: clubs }, { url: `${clubs}?limit=5` }]), ['new-key', 'new-key'], 'none shows one')
 })
 
+/** Bytes that somebody has written as a text. */
+const notAsSent: readonly (readonly [type: string, postData: object, more?: Record<string, string>])[] = [
+  ['multipart/form-data; boundary=x', { text: '--x\r\n\r\n\uFFFDPNG\r\n--x--' }],
+  ['application/json', { text: '{"title":"\uFFFD"}' }],
+  ['image/png', { text: 'iVBORw0KGgo=' }],
+  ['', { text: 'PK', mimeType: 'application/octet-stream' }],
+  ['application/zip; a=b', { text: 'PK' }],
+  ['multipart/form-data; boundary=x', { text: '--x\r\n\r\n\u0089PNG\r\n--x--' }, { 'Content-Length': '16' }],
+  ['image/png', { text: 'iVBOR[redacted]', encoding: 'base64' }],
+]
+
+t.test('bytes that are no text are sent again as they were', async t => {
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const json = '{"title":"Emma"}'
+  const rows: readonly (readonly [headers: Record<string, string>, bytes: Buffer, sent: string | Buffer])[] = [
+    [{ 'Content-Type': 'image/png' }, png, png],
+    [{ 'Content-Type': 'application/json' }, Buffer.from(json), json],
+    // As of an answer its coding may be undone, or not.
+    [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, gzipSync(json), json],
+    [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, Buffer.from(json), json],
+  ]
+  for (const [headers, bytes, sent] of rows) {
+    const postData = { text: bytes.toString('base64'), encoding: 'base64' }
+    const entry = { method: 'POST', url: `${old}/books`, headers, postData }
+    // oxlint-disable-next-line no-await-in-loop
+    const { calls } = await recordedCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
+    t.strictSame(
+      calls.map(({ asked: { body } }) => body),
+      [sent],
+      JSON.stringify(headers),
+    )
+  }
+  const left = { text: Buffer.concat([png, Buffer.from(redacted)]).toString('base64'), encoding: 'base64' }
+  const entry = { method: 'POST', url: `${old}/books`, headers: { 'Content-Type': 'image/png' }, postData: left }
+  const { calls, left: why } = await recordedCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
+  t.strictSame(calls, [])
+  hasFields(t, [...why.keys()], [/was left out of the file/])
+})
+
 t.test('what is not made again, and why', async t => {
   const cases: readonly (readonly [why: RegExp, entry: Entry, options?: Partial<CallsOptions>])[] = [
     [/no such operation/, { url: 'https://books.example/v1/authors' }],
@@ -189,7 +229,7 @@ t.test('what is not made again, and why', async t => {
       { allowWrites: true },
     ],
     [
-      /not in the file as a whole/,
+      /not in the file as it was/,
       {
         method: 'POST',
         url: `${old}/books`,
@@ -198,10 +238,18 @@ t.test('what is not made again, and why', async t => {
       { allowWrites: true },
     ],
     [
-      /not in the file as a whole/,
+      /not in the file as it was/,
       { method: 'POST', url: `${old}/books`, headers: { 'Content-Length': '5' } },
       { allowWrites: true },
     ],
+    ...notAsSent.map(
+      ([type, postData, more = {}]) =>
+        [
+          /not in the file as it was/,
+          { method: 'POST', url: `${old}/books`, headers: { 'Content-Type': type, ...more }, postData },
+          { allowWrites: true },
+        ] as const,
+    ),
     [
       /more than 16777216 bytes/,
       { method: 'POST', url: `${old}/books`, postData: { text: 'é'.repeat(8 * 1024 * 1024 + 1) } },

@@ -50,12 +50,35 @@ t.test('passwords of the contract', t => {
       comment: '',
       started: '',
       url: `http://127.0.0.1${sent.target}&page=47110`,
-      body: { text: sent.body.toString(), mediaType: 'application/json' },
+      body: { bytes: sent.body, mediaType: 'application/json' },
       answer: undefined,
     })
     t.equal(url, `http://127.0.0.1${base}/doors/1234?says=[redacted]&page=47110`)
     t.strictSame(headers, json)
-    t.equal(body?.text, '{"a":"[redacted]","b":[redacted]}')
+    t.equal(body?.bytes.toString(), '{"a":"[redacted]","b":[redacted]}')
   }
+  t.end()
+})
+
+t.test('a secret of the call in a body of bytes that are no text', t => {
+  const file = join(t.testdir(), 'doors.yaml')
+  writeFileSync(file, contractText)
+  const { contract } = proveContract(file, 'own').loaded
+  if (contract === undefined) throw new Error('It is not usable.')
+  const around = (within: string): Buffer => Buffer.concat([Buffer.from([0x89, 0xff]), Buffer.from(within)])
+  const { body } = withoutSentSecrets(
+    contract,
+    operationsAt(contract, 'http://127.0.0.1/api'),
+  )({
+    comment: '',
+    started: '',
+    milliseconds: 0,
+    method: 'POST',
+    url: 'http://127.0.0.1/api/doors/1234?says=ses%C3%A4me-1',
+    headers: [],
+    body: { bytes: around('Säsame sesäme-1'), mediaType: 'image/png' },
+    answer: undefined,
+  })
+  t.strictSame(body?.bytes, around('Säsame [redacted]'))
   t.end()
 })

@@ -1,7 +1,9 @@
 /** A report in each of its forms: what stands in it, and that nothing of what it tells is taken for markup. */
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { annotations } from '../../src/report/annotations.ts'
 import { type Extent, baselineIn, withBaseline } from '../../src/report/baseline.ts'
+import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import { harText } from '../../src/report/har.ts'
 import { htmlPage } from '../../src/report/html.ts'
 import { junitXml } from '../../src/report/junit.ts'
@@ -461,6 +463,54 @@ t.test('HAR 1.2: what was sent, what came, and what came as no text', async t =>
   t.equal(none.response.status, 0)
   const required = ['startedDateTime', 'time', 'request', 'response', 'cache', 'timings']
   for (const entry of log.entries) t.ok(required.every(name => name in entry))
+})
+
+t.test('what was sent is in a HAR as it was, and read from it so', t => {
+  const parts = Buffer.concat([
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n'),
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]),
+    Buffer.from('\r\n--x--\r\n'),
+  ])
+  const rows: readonly (readonly [mediaType: string, bytes: Buffer, text?: string])[] = [
+    ['application/json', Buffer.from('{"name":"Zoë"}'), '{"name":"Zoë"}'],
+    ['multipart/form-data; boundary=x', Buffer.from('--x--\r\nä'), '--x--\r\nä'],
+    ['multipart/form-data; boundary=x', parts],
+    ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
+    ['image/svg+xml', Buffer.from('<svg/>'), '<svg/>'],
+    ['application/json', gzipSync('{"name":"Zoe"}')],
+    ['text/plain; charset=iso-8859-1', Buffer.from('Zo\u00EB', 'latin1')],
+    // It could have been read as no text, and be other bytes.
+    ['text/plain', Buffer.from('a \uFFFD')],
+    ['Application/Octet-Stream', Buffer.from('plain')],
+  ]
+  for (const [mediaType, bytes, text] of rows) {
+    const written = harText(
+      [
+        {
+          comment: 'addPhoto',
+          started: '2026-03-01T10:00:00.000Z',
+          milliseconds: 12,
+          method: 'POST',
+          url: 'http://127.0.0.1:1/photos',
+          headers: [
+            ['Content-Type', mediaType],
+            ['Content-Length', String(bytes.length)],
+          ],
+          body: { bytes, mediaType },
+          answer: { status: 204, statusText: '', headers: [], bytes: Buffer.alloc(0) },
+        },
+      ],
+      '0.1.0',
+    )
+    const { postData, bodySize } = JSON.parse(written).log.entries[0].request
+    const coded = { encoding: 'base64', comment: 'the bytes that were sent, in base64' }
+    const expected = text === undefined ? { text: bytes.toString('base64'), ...coded } : { text }
+    t.strictSame(postData, { mimeType: mediaType, ...expected }, mediaType)
+    t.equal(bodySize, bytes.length)
+    const read = harExchanges(written, undefined)
+    t.strictSame('exchanges' in read && read.exchanges.map(({ body }) => body), [bytes], mediaType)
+  }
+  t.end()
 })
 
 t.test('a baseline takes failures as they are, until a day', async t => {

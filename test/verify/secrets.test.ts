@@ -335,9 +335,23 @@ t.test('JSON without a secret that is a number is JSON still', t => {
     ['{"n": 1, "é": 2}', '{"n": 1, "é": 2}'],
   ] as const) {
     const answer = { status: 200, statusText: '', headers: [], bytes: Buffer.from(sent) }
-    const kept = recorded({ ...of, body: { text: sent, mediaType: 'application/json' }, answer })
-    t.strictSame([kept.body?.text, kept.answer?.bytes?.toString()], [left, left], sent)
+    const kept = recorded({ ...of, body: { bytes: Buffer.from(sent), mediaType: 'application/json' }, answer })
+    t.strictSame([kept.body?.bytes.toString(), kept.answer?.bytes?.toString()], [left, left], sent)
   }
+  t.end()
+})
+
+t.test('a secret in the midst of bytes that are no text is left out of them, and no other byte is another', t => {
+  const { recorded } = secretsOf(['sesäme-493021'])
+  const of = { comment: '', started: '', milliseconds: 0, method: 'PUT', url: 'http://club.example/', headers: [] }
+  const around = (within: string): Buffer =>
+    Buffer.concat([Buffer.from([0x89, 0x50, 0xff]), Buffer.from(within), Buffer.from([0x00, 0xc3])])
+  const kept = recorded({
+    ...of,
+    body: { bytes: around('key=sesäme-493021;ä'), mediaType: 'image/png' },
+    answer: undefined,
+  })
+  t.strictSame(kept.body?.bytes, around('key=[redacted];ä'))
   t.end()
 })
 
