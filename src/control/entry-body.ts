@@ -9,7 +9,17 @@ import type { Redaction } from '../contract/redaction.ts'
 
 export type EntryBody = components['schemas']['Exchange']
 
-export const entryBody = (journal: JournalView, entry: Entry, general: Redaction): EntryBody => {
+export const entryBody = (journal: JournalView, entry: Entry, general: Redaction): EntryBody =>
+  entryInFull(journal, entry, general).shown
+
+export interface EntryInFull {
+  readonly shown: EntryBody
+  /** What was sent, without secrets, where it is shown as a number of bytes alone. */
+  readonly sent: Buffer | undefined
+  readonly isAnswerCut: boolean
+}
+
+export const entryInFull = (journal: JournalView, entry: Entry, general: Redaction): EntryInFull => {
   const { number, time, operation, action, method, url, body, caller, violations, warnings, reason, answer, fault } =
     entry
   const headers = headersIn(entry)
@@ -22,7 +32,7 @@ export const entryBody = (journal: JournalView, entry: Entry, general: Redaction
   const told = violations.map(violation => ({ message: violation.message, shown: redaction.message(violation) }))
   const otherwise = told.filter(({ message, shown }) => message !== shown)
   const said = (message: string): string => redaction.message({ in: 'body', name: '', code: '', message })
-  return {
+  const shown = {
     number,
     id: journal.idOf(number),
     time: new Date(time).toISOString(),
@@ -52,6 +62,7 @@ export const entryBody = (journal: JournalView, entry: Entry, general: Redaction
     warnings: warnings.map(said),
     milliseconds: Math.round(entry.milliseconds * 1000) / 1000,
   }
+  return { shown, sent: sent?.bytes, isAnswerCut: answered?.isCut === true }
 }
 
 /** Those that the answer has of its own: what a server adds to each is none of them. */

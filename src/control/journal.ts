@@ -1,5 +1,5 @@
 /** The journal: read, cleared, counted in. */
-import { type EntryBody, entryBody } from './entry-body.ts'
+import { type EntryInFull, entryBody, entryInFull } from './entry-body.ts'
 import { journalEvents } from './journal-events.ts'
 import { mostAsked, reportedOf, verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
@@ -46,7 +46,7 @@ export const listJournal: ControlOperation<'listJournal'> = ({
           && (violations === undefined || found.length > 0 === violations),
       )
     const { total, dropped } = journal
-    const shown = readable(journal, entries.slice(0, limit), redactionOf)
+    const shown = readable(journal, entries.slice(0, limit), redactionOf, entryBody)
     return { status: 200, stream: writtenList({ total, dropped, entries: [] }, shown) }
   })
 
@@ -64,10 +64,15 @@ export const exportJournal: ControlOperation<'exportJournal'> = ({ worlds, redac
     const calls = journal.entries().filter(({ action }) => action === undefined)
     const { dropped } = journal
     const archived = function* (): Generator<object | undefined> {
-      for (const entry of readable(journal, calls, redactionOf)) yield entry && harEntry(entry, origin)
+      for (const entry of readable(journal, calls, redactionOf, entryInFull)) yield entry && archivedOf(entry, origin)
     }
     return { status: 200, stream: writtenList(harOf([], { origin, version, dropped }), archived()) }
   })
+
+const archivedOf = ({ shown, sent, isAnswerCut }: EntryInFull, origin: string): object =>
+  sent === undefined
+    ? harEntry(shown, origin)
+    : harEntry(shown, origin, { base64: sent.toString('base64'), size: sent.length, isAnswerCut })
 
 /** It lasts as long as whoever reads it, the world, and the server. */
 export const followJournal: ControlOperation<'followJournal'> = ({ worlds, redactionOf, path, header }) =>
@@ -130,16 +135,17 @@ export const listViolations: ControlOperation<'listViolations'> = ({ worlds, red
   inWorld(worlds, path.world, async ({ journal }) => {
     const { violations: total } = journal
     const broken = journal.entries().filter(({ violations }) => violations.length > 0)
-    const shown = readable(journal, broken.slice(-mostListed), redactionOf)
+    const shown = readable(journal, broken.slice(-mostListed), redactionOf, entryBody)
     return { status: 200, stream: writtenList({ total, entries: [] }, shown) }
   })
 
 /** Undefined for what has made room for newer calls by the time that it is asked for: its bodies are overwritten. */
-const readable = function* (
+const readable = function* <T>(
   journal: JournalView,
   entries: readonly Entry[],
   redactionOf: (operation: Operation | undefined) => Redaction,
-): Generator<EntryBody | undefined> {
+  as: (journal: JournalView, entry: Entry, redaction: Redaction) => T,
+): Generator<T | undefined> {
   for (const entry of entries)
-    yield entry.number > journal.dropped ? entryBody(journal, entry, redactionOf(entry.operation)) : undefined
+    yield entry.number > journal.dropped ? as(journal, entry, redactionOf(entry.operation)) : undefined
 }

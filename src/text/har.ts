@@ -97,6 +97,14 @@ export const isAsSent = (text: string, mediaType: string): boolean =>
 const pairsOf = (fields: Readonly<Record<string, string>>): { name: string; value: string }[] =>
   Object.entries(fields).map(([name, value]) => ({ name, value }))
 
+/** What was sent, where an entry has but the number of its bytes. */
+export interface SentBytes {
+  readonly base64: string
+  readonly size: number
+  /** Of an entry of which something is not there that is all that may not be. */
+  readonly isAnswerCut: boolean
+}
+
 /** @param origin of the server */
 export const harEntry = (
   {
@@ -108,15 +116,18 @@ export const harEntry = (
     status,
     answerHeaders = {},
     answer,
-    truncated = false,
+    truncated: isCut = false,
     fault,
     milliseconds,
     source,
   }: JournalEntry,
   origin: string,
+  bytes?: SentBytes,
 ): Record<string, unknown> => {
   const address = new URL(url, origin)
   const sent = body === undefined ? undefined : textOf(body)
+  const truncated = bytes?.isAnswerCut ?? isCut
+  const isSentCut = bytes === undefined && truncated && typeof body === 'string'
   const type = answerHeaders['content-type']
   const isJson = type !== undefined && jsonType.test(type) && !truncated && fault === undefined
   const text = answer === undefined ? '' : textOf(answer, isJson)
@@ -137,12 +148,11 @@ export const harEntry = (
             ? undefined
             : {
                 mimeType: headers['content-type'] ?? '',
-                text: sent,
-                ...(truncated && typeof body === 'string' ? partOfBody : {}),
+                ...sentIn(bytes?.base64, sent, headers['content-type'] ?? '', isSentCut),
               },
       }),
       headersSize: -1,
-      bodySize: sent === undefined ? 0 : new TextEncoder().encode(sent).length,
+      bodySize: bytes?.size ?? (sent === undefined ? 0 : new TextEncoder().encode(sent).length),
     },
     response: {
       status: status ?? 0,
@@ -164,3 +174,13 @@ export const harEntry = (
     timings: { send: 0, wait: milliseconds, receive: 0 },
   }
 }
+
+const sentIn = (base64: string | undefined, text: string, mediaType: string, isCut: boolean): object => {
+  if (isCut) return { text, ...partOfBody }
+  if (base64 === undefined && isAsSent(text, mediaType)) return { text }
+  return { text: base64 ?? base64Of(text), ...sentInBase64 }
+}
+
+/** A browser has no other way. */
+const base64Of = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join(''))

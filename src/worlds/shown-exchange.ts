@@ -1,13 +1,16 @@
 /** What is shown of an exchange: bodies read, secrets left out. */
-import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
+import { isUtf8 } from 'node:buffer'
+import { essenceOf, isForm, isJson, isPartsForm } from '../contract/check/media-types.ts'
 import { secretsToldAgain } from '../contract/carried-secrets.ts'
 import { type CarryingBody, carryingOf } from '../contract/carrying.ts'
 import { type Redaction, besides, secretsSent } from '../contract/redaction.ts'
 import { isTooDeep } from '../text/depth.ts'
+import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Exchange } from './bound-world.ts'
 import { headersIn } from './exchange-values.ts'
 import { mostOfBody } from './journal.ts'
+import { partsWithoutSecrets } from './parts-without-secrets.ts'
 
 /** What it shows to be secret, wherever that is, is left out of all the rest. */
 export const ofExchange = (redaction: Redaction, exchange: Pick<Exchange, CarryingPart>): Redaction => {
@@ -51,18 +54,26 @@ interface ReadBody {
   readonly isCut: boolean
   /** It is no text: its bytes are counted. */
   readonly isCounted?: boolean
+  /** Of one that is counted: all of it, without secrets, where that can be told. */
+  readonly bytes?: Buffer
 }
 
 /** A JSON value where it is one that can be walked, else text; bytes that are no text are counted. */
 export const bodyOf = (
   bytes: Buffer,
   mediaType: string | undefined,
-  redaction: Pick<Redaction, 'value' | 'text' | 'form'>,
+  redaction: Pick<Redaction, 'isSecret' | 'value' | 'text' | 'form'>,
 ): ReadBody => {
   const isCut = bytes.length > mostOfBody
   const essence = essenceOf(mediaType ?? '')
   const text = textOf(isCut ? bytes.subarray(0, mostOfBody) : bytes, isCut)
-  if (text === undefined) return { value: `(${bytes.length} bytes)`, isCut: true, isCounted: true }
+  if (text === undefined) {
+    const whole = isCut || !isPartsForm(essence) ? undefined : partsWithoutSecrets(bytes, mediaType ?? '', redaction)
+    // What was no text may have been a secret.
+    if (whole !== undefined && isUtf8(whole)) return { value: whole.toString(), isCut }
+    const { length } = whole ?? bytes
+    return { value: `(${length} bytes)`, isCut: true, isCounted: true, ...given({ bytes: whole }) }
+  }
   if (!isCut && (essence === '' || isJson(essence))) {
     try {
       const value: unknown = JSON.parse(text)

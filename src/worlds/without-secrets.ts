@@ -190,7 +190,12 @@ const keepableAnswer = (
   }
 }
 
-const asItIs: Pick<Redaction, 'value' | 'text' | 'form'> = { value: one => one, text: one => one, form: one => one }
+const asItIs: Pick<Redaction, 'isSecret' | 'value' | 'text' | 'form'> = {
+  isSecret: () => false,
+  value: one => one,
+  text: one => one,
+  form: one => one,
+}
 
 /** Most bodies have no secret, which is found out without reading them. */
 const keepableBody = (
@@ -210,9 +215,9 @@ const keepableBody = (
     plain.add(one)
     return bytes
   }
-  const { value, isCounted } = bodyOf(told, mediaType, redaction)
-  // Of what is no text nothing is shown but how long it is.
-  if (isCounted === true) return Buffer.alloc(told.length, 0xff)
+  const { value, isCounted, bytes: whole } = bodyOf(told, mediaType, redaction)
+  // Of what is no text, and can't be looked through, nothing is shown but how long it is.
+  if (isCounted === true) return whole !== undefined && isAsSent ? whole : Buffer.alloc((whole ?? told).length, 0xff)
   const sent = bodyOf(told, mediaType, asItIs).value
   const shown = retold(value, otherwise)
   const text = JSON.stringify(shown)

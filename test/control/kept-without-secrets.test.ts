@@ -1,7 +1,7 @@
 /** What others can read of a call has no secret in it, and what is shown of it is what is shown of the call itself. */
 import t from 'tap'
-import { type Redaction, redactionFor } from '../../src/contract/redaction.ts'
-import { entryBody } from '../../src/control/entry-body.ts'
+import { type Redaction, redacted, redactionFor } from '../../src/contract/redaction.ts'
+import { entryBody, entryInFull } from '../../src/control/entry-body.ts'
 import type { Exchange } from '../../src/worlds/bound-world.ts'
 import { entryIn, keptEntry } from '../../src/worlds/kept-entry.ts'
 import { type Entry, Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
@@ -32,6 +32,18 @@ const answered = (text: string, mediaType = 'application/json'): NonNullable<Exc
   source: 'stub',
   content: { mediaType, bytes: Buffer.from(text) },
 })
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]
+type FormPart = readonly [name: string, content: string | readonly number[]]
+/** A form. */
+const inParts = (...parts: readonly FormPart[]): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(([name, content]) => [
+      Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`),
+      typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from('--x--\r\n'),
+  ])
 const bearer = ['Authorization', `Bearer ${secret}`]
 
 const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = [
@@ -85,6 +97,16 @@ const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = 
     'what is no text',
     { rawHeaders: json, body: Buffer.concat([Buffer.from([0xff]), Buffer.from(`"token":"${secret}"`)]) },
   ],
+  ...[
+    ['a field beside a file that is no text', inParts(['password', secret], ['photo"; filename="a.png', png])],
+    ['a file that is no text, by the name of its field', inParts(['token"; filename="a.bin', png], ['a', 'b'])],
+    ['what stands in the midst of bytes', inParts(['a"; filename="a.png', [0xff, ...Buffer.from(`?token=${secret}`)]])],
+    ['what is said again in the midst of bytes', inParts(['pin', secret], ['api_key', secret], ['a', [0xff]])],
+    ['parts that end too early', inParts(['password', secret], ['photo"; filename="a.png', png]).subarray(0, -6)],
+  ].map(([says, body]): readonly [string, Partial<Exchange>] => [
+    String(says),
+    { rawHeaders: typed('multipart/form-data; boundary=x'), body: Buffer.from(body ?? '') },
+  ]),
   [
     'a body that was cut off',
     {
@@ -125,6 +147,19 @@ for (const [says, different] of rows)
     const { warnings: _, reason: __, ...left } = Object(shown(entry, general))
     t.strictSame(left, rest, 'and nothing else is shown')
   })
+
+t.test('a form with a file is kept to its last byte, its secrets aside', async t => {
+  const exchange = (...parts: readonly FormPart[]): Exchange => ({
+    ...plain,
+    rawHeaders: [...typed('multipart/form-data; boundary=x'), ...bearer],
+    body: inParts(...parts),
+  })
+  const file: FormPart = ['photo"; filename="ä.png', [...png, ...Buffer.from('sésame'), 0xc3]]
+  const sent = exchange(['title', 'Zoë'], ['password', 'zwei\r\nzeilen'], ['pin', secret], file)
+  const left = exchange(['title', 'Zoë'], ['password', redacted], ['pin', redacted], file)
+  for (const one of [sent, withoutSecrets(sent)])
+    t.strictSame(entryInFull(journal, { ...one, number: 1, time: 0, values: undefined }, general).sent, left.body)
+})
 
 t.test('what holds none is kept as it was', async t => {
   const body = Buffer.from('{ "name":"a_b @ c\\n" }')

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { type Courtside, startCourtside } from '../../src/index.ts'
 import { connectedTo } from '../../src/test-kit/courtside.ts'
+import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { controlFile, errorIn, memberOf } from '../fixtures/control-client.ts'
 import { type Oracle, oracleOf } from '../fixtures/oracle.ts'
@@ -258,4 +259,46 @@ t.test('a form in parts is matched by its fields, beside a file of bytes', async
     t.notMatch(JSON.stringify(misses ?? []), /Lion/)
   }
   await world.verify('upload', { times: 1, body: { kind: 'photo' } })
+t.test('bytes that were sent are in the HAR of the journal, from which they can be sent again', async t => {
+  const file = join(aFolder(t), 'photos.yaml')
+  const anything = ['multipart/form-data', 'application/octet-stream', 'text/plain', 'image/png']
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Photos, version: 1.0.0 }
+paths:
+  /photos:
+    post:
+      operationId: addPhoto
+      requestBody: { content: { ${anything.map(type => `${type}: {}`).join(', ')} } }
+      responses: { '204': { description: Added } }
+`,
+  )
+  const server: Courtside<string> = await startCourtside<string>({ contract: file })
+  t.teardown(() => server.close())
+  const form = (password: string): Buffer =>
+    Buffer.concat([
+      Buffer.from(`--x\r\nContent-Disposition: form-data; name="password"\r\n\r\n${password}\r\n--x\r\n`),
+      Buffer.from('Content-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n'),
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]),
+      Buffer.from('\r\n--x--\r\n'),
+    ])
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+  const rows: readonly (readonly [mediaType: string, sent: Buffer, kept: Buffer | undefined])[] = [
+    ['multipart/form-data; boundary=x', form('hunter-2-hunter'), form('[redacted]')],
+    ['application/octet-stream', Buffer.from('plain'), Buffer.from('plain')],
+    ['text/plain', Buffer.from('a \uFFFD'), Buffer.from('a \uFFFD')],
+    // It can't be looked through: a coding may hide a secret in it.
+    ['image/png', png, undefined],
+    ['multipart/form-data; boundary=x', Buffer.concat([form('x'), Buffer.alloc(65 * 1024, 0xff)]), undefined],
+  ]
+  for (const [mediaType, body] of rows)
+    // oxlint-disable-next-line no-await-in-loop
+    await fetch(`${server.url}/photos`, { method: 'POST', headers: { 'content-type': mediaType }, body })
+  const har = await (await fetch(`${server.url}/control/v1/worlds/default/journal/har`)).text()
+  const read = harExchanges(har, undefined)
+  t.strictSame(
+    'exchanges' in read && read.exchanges.map(({ body }) => body),
+    rows.map(([, , kept]) => kept),
+  )
 })
