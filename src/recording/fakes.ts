@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { type Pattern, type Timed, patternOf } from '../contract/pattern.ts'
+import { redacted } from '../contract/redaction.ts'
 import { regularExpression } from '../contract/schemas.ts'
 import { isOfBirth } from '../text/birth.ts'
 import { parted } from '../text/camel-case.ts'
@@ -125,6 +126,11 @@ export const fakesWith = (key: Buffer): Fakes => {
         if (zones.length > 0) return zones[((drawn(value, 0, 1)[0] ?? 0) + attempt) % zones.length]
       }
       if (patterns.length > 0) return undefined
+      // The mark of what was left out already stays.
+      if (value.includes(redacted)) {
+        const pieces = value.split(redacted).map(piece => alike(piece, attempt))
+        return pieces.join(redacted)
+      }
       // No address of a fake is anybody's (RFC 2606, section 3), nor is a telephone (Ofcom's numbers for drama).
       if (/^[^@\s]+@[^@\s]+$/.test(value)) return `${hex(value, attempt, 10)}@example.com`
       if (/^https?:\/\//i.test(value)) return `https://example.com/${hex(value, attempt, 10)}`

@@ -8,6 +8,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Contract } from '../contract/contract.ts'
 import { responseFor } from '../contract/error-answers.ts'
+import { redacted } from '../contract/redaction.ts'
 import type { MediaType, Operation } from '../contract/operation.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
@@ -107,7 +108,7 @@ export const recorder = ({
 
   const add: Recorder['add'] = judged => {
     const { exchange, ledTo, answerBody, faults, secrets: seen, unjudged } = judged
-    for (const secret of seen) if (!ofAnything.test(secret)) secrets.add(secret)
+    for (const secret of seen) if (!ofAnything.test(secret) && !secret.includes(redacted)) secrets.add(secret)
     for (const one of namedIn(judged)) names.add(one)
     const { came } = exchange
     if (ledTo.kind !== 'operation') return leave(leadsNowhere)
@@ -285,6 +286,8 @@ const isReplaced = (
 ): boolean => {
   if (stays(value, named)) return false
   if (typeof value === 'number') return isPersonalNumber(value, named)
+  // What was left out already is nobody's.
+  if (!/[\p{L}\p{N}]/u.test(value.replaceAll(redacted, '')) && value.includes(redacted)) return false
   return value !== '' && !isPlainText(value, named) && !isMoved(value, named)
 }
 

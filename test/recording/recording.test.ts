@@ -576,6 +576,21 @@ t.test('what would stay is replaced where it is what was replaced elsewhere, and
   }
 })
 
+t.test('the mark of what was left out already stays, and what stands around it does not', async t => {
+  const contract = contractOf(t, people)
+  const mark = '[redacted]'
+  const har = JSON.parse(
+    aHar({ body: [{ ...bob, name: mark, telephone: `Tell Zoe ${mark} or ${mark}`, timeZone: `${mark}-${mark}` }] }),
+  )
+  har.log.entries[0].request.headers = [{ name: 'Authorization', value: `Bearer ${mark}` }]
+  const recording = await recorded(contract, JSON.stringify(har))
+  t.strictSame([recording.leaks, recording.examples, [...recording.setAside]], [[], 1, []])
+  const [first] = [jsonIn(recording, 'examples/listPeople/200.json')].flat().filter(isFields)
+  t.strictSame([first?.name, first?.timeZone], [mark, `${mark}-${mark}`])
+  t.match(first?.telephone, /^[A-Z][a-z]{3} [A-Z][a-z]{2} \[redacted\] [a-z]{2} \[redacted\]$/)
+  t.notMatch(first?.telephone, /Tell|Zoe/)
+})
+
 t.test("a text that was to stay and has somebody's first name in it does not", async t => {
   const contract = contractOf(t, people)
   const named = contractOf(
