@@ -1,6 +1,7 @@
 /** What is asked of an operation, of the provider and of whoever stands in for it. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
+import type { AskedAgain } from '../replay/asked-again.ts'
 import { given } from '../text/given.ts'
 import {
   type Case,
@@ -11,7 +12,7 @@ import {
   extraCase,
   plainCase,
 } from '../verify/cases.ts'
-import { accessTo, credentialCases, isSignedIn } from '../verify/credentials.ts'
+import { accessTo, credentialCases, isSignedIn, sure } from '../verify/credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from '../verify/grounds.ts'
 import type { Listed } from '../verify/listed.ts'
 import type { Answered, Asked, Came, Provider } from '../verify/provider.ts'
@@ -31,6 +32,8 @@ export interface PairedCall {
   readonly isMadeUp?: StandIn['isMadeUp']
   /** See {@link StandIn.isMadeUpHeader}. */
   readonly isMadeUpHeader?: StandIn['isMadeUpHeader']
+  /** See {@link AskedAgain.unsent}. */
+  readonly unsent?: AskedAgain['unsent']
   /** There is an id in it that no list has told, or a text that was made up: the stand-in takes any. */
   readonly isGuessed?: true
   /** The stand-in has no records: what it answers are examples. */
@@ -82,7 +85,7 @@ export const askedCalls = (options: AskedOptions): Calls => {
   let theirGrounds: Grounds | undefined
 
   const theirs = (standIn: StandIn): Grounds =>
-    (theirGrounds ??= groundsOf({ ...options, credentials: standIn.credentials }, ground =>
+    (theirGrounds ??= groundsOf({ ...options, credentials: sure(standIn.credentials) }, ground =>
       options.listedByStandIn(ground, standIn),
     ))
 
@@ -213,7 +216,7 @@ const commonAccess = (
   standIn: StandIn,
 ): CaseCredentials | undefined => {
   if (standIn.isHeedless || full.good.length === 0) return full
-  const theirs = accessTo(contract, operation, standIn.credentials).alternatives.map(key)
+  const theirs = accessTo(contract, operation, sure(standIn.credentials)).alternatives.map(key)
   return accessTo(contract, operation, credentials).alternatives.find(way => theirs.includes(key(way)))
 }
 

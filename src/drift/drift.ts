@@ -13,6 +13,7 @@ import { lazyAsync } from '../text/lazy.ts'
 import { aspectFor } from '../verify/about-call.ts'
 import { type AnswerJudge, type JudgedAnswer, answerJudge, answerRules } from '../verify/answer.ts'
 import { type Case, type CaseCredentials, acceptCase, plainCase } from '../verify/cases.ts'
+import { isTurnedAway, sure } from '../verify/credentials.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
 import { type Listed, listedIn, noneCame } from '../verify/listed.ts'
 import { type Answered, type Asked, type Came, type Provider, inTime, lostAs, whyLost } from '../verify/provider.ts'
@@ -72,7 +73,8 @@ export interface Drifted {
   readonly extent: Extent
 }
 
-export const drift = async (options: DriftOptions): Promise<Drifted> => {
+export const drift = async (asked: DriftOptions): Promise<Drifted> => {
+  const options = { ...asked, credentials: sure(asked.credentials) }
   const { contract, operations, onOperation } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const run = new Run(options)
@@ -86,6 +88,7 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   const incomplete =
     tellLeft(run.checks, stopped, { rule: 'same-status', says: rules['same-status'].says })
     ?? whyLetBe(letBe, 'compared')
+    ?? run.whyStrange()
   const judged = withGone(run.checks.all(), gone, inVain)
   const isJudged = unjudged === undefined
   const isWhole = stopped === undefined && gone === undefined && letBe.length === 0
@@ -115,6 +118,9 @@ class Run implements Rounds {
   #hasMadeUp = false
   readonly #madeUpHeaders = new Set<string>()
   #leftOut = 0
+  /** Operations of which calls were turned away that were made with other credentials, and why nobody knows. */
+  readonly #strange = new Map<string, string>()
+  readonly #compared = new Set<string>()
   /** Operations that were let be. */
   readonly letBe: string[] = []
   readonly #causes = new Causes()
@@ -134,6 +140,12 @@ class Run implements Rounds {
     if (provider !== undefined) return `${secrets.url(baseUrl)} can't be reached: ${provider}.`
     if (standIn !== undefined) return `${against.name} can't be reached: ${standIn}.`
     return undefined
+  }
+
+  /** Why it can't be said that all held: of an operation each call was turned away, perhaps rightly. */
+  whyStrange(): string | undefined {
+    const [first] = [...this.#strange].filter(([id]) => !this.#compared.has(id))
+    return first && `Nothing of ${first[0]} was compared: ${first[1]}.`
   }
 
   get isStandInLost(): boolean {
@@ -241,6 +253,12 @@ class Run implements Rounds {
       )
       return true
     }
+    if (call.unsent !== undefined && isTurnedAway(first.status) && other.answer.status !== first.status) {
+      this.#strange.set(operation.id, call.unsent)
+      this.#skip(operation, `a call of it was turned away with ${first.status}: ${call.unsent}`)
+      return true
+    }
+    this.#compared.add(operation.id)
     if (call.isOfAnother === true && first.status < 400 && other.answer.status >= 400) return true
     const shown = this.#shown(call, first.status)
     const judge = (one: Answered): JudgedAnswer => this.#judge.judge(operation, one, call.asked.headers)

@@ -6,6 +6,7 @@ import { byName } from '../proxy/headers.ts'
 import { leading } from '../proxy/led-to.ts'
 import type { HarExchange } from '../recording/har-exchanges.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from '../replay/asked-again.ts'
+import { given } from '../text/given.ts'
 import { aboutSent } from '../verify/about-call.ts'
 import type { Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
@@ -102,8 +103,9 @@ const callOf = (
 ): PairedCall | string | undefined => {
   const { came } = exchange
   if (came.kind !== 'answer' || came.body === undefined || wasSentWrong(exchange)) return undefined
-  const asked = askedAgain(exchange, operation, path, options)
-  if (typeof asked === 'string') return asked
+  const again = askedAgain(exchange, operation, path, options)
+  if (typeof again === 'string') return again
+  const { asked, unsent } = again
   const answer: Came = {
     kind: 'answer',
     answer: { status: came.status, headers: byName(came.headers), bytes: came.body, at: 0 },
@@ -112,5 +114,12 @@ const callOf = (
   const recordedAt = `${exchange.origin}${called.slice(0, called.length - path.length)}`
   const askedOfStandIn = { ...asked, url: `${recordedAt}${asked.url.slice(options.baseUrl.length)}` }
   const about = aboutSent(operation, exchange.target, false)
-  return { name: 'as recorded', about, asked, askedOfStandIn, standIn: () => Promise.resolve(answer) }
+  return {
+    name: 'as recorded',
+    about,
+    asked,
+    askedOfStandIn,
+    standIn: () => Promise.resolve(answer),
+    ...given({ unsent }),
+  }
 }

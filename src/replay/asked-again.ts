@@ -8,7 +8,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { type Headers, byName } from '../proxy/headers.ts'
 import { given } from '../text/given.ts'
-import { type Given, accessTo, carried, wrongValue } from '../verify/credentials.ts'
+import { type Given, accessTo, carried, isGivenFor, sure, wantingFor, wrongValue } from '../verify/credentials.ts'
 import type { Asked } from '../verify/provider.ts'
 import { acceptedBy } from '../verify/representations.ts'
 import { isSafe } from '../verify/request.ts'
@@ -26,12 +26,20 @@ export interface AgainOptions {
 
 /** What a browser exports has no credentials in it: then each call was made with them that wasn't turned away. */
 export const isOfWhoShows = (exchanges: readonly Exchange[], schemes: Contract['securitySchemes']): boolean =>
-  exchanges.some(({ headers }) => schemes.some(scheme => byName(headers).has(headerOf(scheme))))
-
-const headerOf = ({ kind, key }: SecurityScheme): string => (kind === 'apiKey' ? key.toLowerCase() : 'authorization')
+  exchanges.some(({ headers }) => {
+    const sent = byName(headers)
+    const cookies = cookiesOf(sent.get('cookie'))
+    return schemes.some(({ in: place, key }) => (place === 'cookie' ? cookies.has(key) : sent.has(key.toLowerCase())))
+  })
 
 /** `verify` has tried with it what is refused. */
 export const wasSentWrong = ({ headers }: Exchange): boolean => headers.some(([, value]) => value.includes(wrongValue))
+
+export interface AskedAgain {
+  readonly asked: Asked
+  /** What it was sent with then, and is not now, for want of a value: who turns it away may be right. */
+  readonly unsent?: string
+}
 
 /**
  * Credentials that were sent are replaced by those that are given, in the same places. Of the headers and cookies go
@@ -45,12 +53,13 @@ export const askedAgain = (
   operation: Operation,
   path: string,
   { contract, baseUrl, credentials, showsCredentials, isHeedless = false }: AgainOptions,
-): Asked | string => {
+): AskedAgain | string => {
   const { securitySchemes } = contract
   const sent = byName(headers)
   const shown = credentialsIn(securitySchemes, target, sent)
   const wasSent = (name: string): boolean => shown.has(name)
-  const { alternatives, wanting } = accessTo(contract, operation, credentials)
+  const known = sure(credentials)
+  const { alternatives, wanting, unserved } = accessTo(contract, operation, known)
   /** Whoever was turned away for want of one sent the others. */
   const sentInPart = (): readonly string[] => {
     const all = alternatives.flatMap(({ good }) => good)
@@ -67,7 +76,7 @@ export const askedAgain = (
     : // Who sent what the contract doesn't ask for has what it does.
       (alternatives.find(({ good }) => !showsCredentials || good.every(wasSent)) ?? alternatives[0])
   if (access === undefined) return wanting
-  const credential = carried(contract, access, credentials)
+  const credential = carried(contract, access, known)
   const keys = new Set(securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : [])))
   const mark = target.indexOf('?')
   const query = mark < 0 ? [] : target.slice(mark + 1).split('&')
@@ -75,7 +84,7 @@ export const askedAgain = (
   const bytes = body === undefined || body.length === 0 || isBodiless(method) ? undefined : body
   const type = bytes === undefined ? undefined : sent.get('content-type')
   const cookies = [declaredCookies(operation, sent.get('cookie')), credential.headers.get('cookie') ?? []].flat()
-  return {
+  const asked: Asked = {
     method,
     url: `${baseUrl}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`,
     headers: new Map([
@@ -87,7 +96,18 @@ export const askedAgain = (
     ]),
     ...given({ body: bytes !== undefined && isUtf8(bytes) ? bytes.toString() : bytes }),
   }
+  // Of what a browser has left out nobody knows which way in it was.
+  const ways = showsCredentials
+    ? unserved
+    : unserved.filter(({ names }) => !access.good.every(one => names.includes(one)))
+  const isUnsent = (name: string): boolean =>
+    !(showsCredentials && !wasSent(name)) && !isGivenFor(contract, name, known)
+  const unsent = isOpen ? [] : [...new Set(ways.flatMap(({ names }) => names.filter(isUnsent)))]
+  return { asked, ...given({ unsent: unsent.length === 0 ? undefined : whyUnsent(contract, unsent, known) }) }
 }
+
+const whyUnsent = (contract: Contract, names: readonly string[], known: Given): string =>
+  `it may have been made with ${names.join(' and ')}, and ${wantingFor(contract, names, known)}`
 
 /** What was answered is one of these: with others asked for, something else may rightly come. */
 const acceptedThen = (accept: string | undefined): string | undefined =>

@@ -9,6 +9,7 @@ import type { Exchange } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import { type LedTo, leading } from '../proxy/led-to.ts'
 import { redactionOf } from '../proxy/seen-secrets.ts'
+import { given } from '../text/given.ts'
 import { printable } from '../text/printable.ts'
 import type { Asked } from '../verify/provider.ts'
 import { canEnd } from '../verify/representations.ts'
@@ -16,7 +17,7 @@ import { isSafe } from '../verify/request.ts'
 import { type Cases, isWanted } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import type { WasAnswered } from './drawn-ids.ts'
-import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from './asked-again.ts'
+import { type AgainOptions, type AskedAgain, askedAgain, isOfWhoShows, wasSentWrong } from './asked-again.ts'
 import { cut } from '../text/cut.ts'
 
 export interface RecordedCall {
@@ -29,7 +30,9 @@ export interface RecordedCall {
   /** The answer itself. */
   readonly was: WasAnswered | undefined
   /** Headers that say who asked, in ways that the contract doesn't have: they aren't sent again. */
-  readonly unsent: readonly string[]
+  readonly undeclared: readonly string[]
+  /** See {@link AskedAgain.unsent}. */
+  readonly unsent?: AskedAgain['unsent']
 }
 
 export interface CallsOptions extends Omit<AgainOptions, 'showsCredentials'> {
@@ -142,8 +145,9 @@ const callOf = (
   if (isOfStream(exchange) || !canEnd(operation)) return 'the answer is a stream, which has no end'
   if (exchange.body === undefined) return 'the body that was sent is not in the file as it was'
   if (wasSentWrong(exchange)) return 'the credentials were wrong on purpose'
-  const asked = askedAgain(exchange, operation, ledTo.path, options)
-  if (typeof asked === 'string') return `the operation ${asked}`
+  const again = askedAgain(exchange, operation, ledTo.path, options)
+  if (typeof again === 'string') return `the operation ${again}`
+  const { asked, unsent } = again
   const { url, headers, body = '' } = asked
   if (url.length > longestAddress) return `the address has more than ${longestAddress} characters`
   if (Buffer.byteLength(body) > largestBody) return `the body has more than ${largestBody} bytes`
@@ -153,10 +157,11 @@ const callOf = (
     return `something that is needed was left out of the file (${redacted})`
   const { came } = exchange
   const was = came.kind === 'answer' ? came : undefined
-  return { operation, asked, status: was?.status ?? 0, was, unsent: unsentOf(exchange, headers, isSecret) }
+  const undeclared = undeclaredIn(exchange, headers, isSecret)
+  return { operation, asked, status: was?.status ?? 0, was, undeclared, ...given({ unsent }) }
 }
 
-const unsentOf = (
+const undeclaredIn = (
   { headers }: Exchange,
   again: ReadonlyMap<string, string>,
   isSecret: (name: string) => boolean,

@@ -22,6 +22,7 @@ import { jsonOf } from '../text/json-of.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 import { printable } from '../text/printable.ts'
 import { type Answered, type Asked, type Came, inTime } from '../verify/provider.ts'
+import { isTurnedAway } from '../verify/credentials.ts'
 import { isSafe } from '../verify/request.ts'
 import {
   Reach,
@@ -139,6 +140,8 @@ class Run implements Rounds<RecordedCall> {
   readonly #made: MadeInRun = madeInRun()
   /** Of operations that write: good calls that are refused now, and nobody can say whether rightly. */
   readonly #unsure = new Map<string, string>()
+  /** Operations of which calls were turned away that were made with other credentials, and why nobody knows. */
+  readonly #strange = new Map<string, string>()
   /** Calls with an id that was drawn anew. */
   #followed = 0
   #name = ''
@@ -181,6 +184,7 @@ class Run implements Rounds<RecordedCall> {
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name
+    if (this.#isStrange(recorded, came)) return
     this.#before = this.#whatBefore(recorded.asked, asked)
     const judge = await this.#judge()
     const judged = await judge(exchangeOf(asked, came))
@@ -221,6 +225,9 @@ class Run implements Rounds<RecordedCall> {
   whyUnsure(): string | undefined {
     const none = this.checks.all().filter(({ rule, times }) => rule === still.rule && times === 0)
     const told = none.flatMap(({ operation }) => this.#unsure.get(operation) ?? [])
+    const [strange] = none.filter(({ operation }) => this.#strange.has(operation))
+    if (strange !== undefined)
+      return `Nothing of ${strange.operation} could be judged: ${this.#strange.get(strange.operation)}.`
     return told.length === 0 ? undefined : `What writes could not be judged of ${cut(told.join(', '), 200)}.`
   }
 
@@ -273,9 +280,27 @@ class Run implements Rounds<RecordedCall> {
     return { ...failure, request: { ...request, curl: `# ${this.#before}\n${request.curl}` } }
   }
 
+  /** Was it turned away for want of what it was sent with then? Nobody knows whether rightly. */
+  #isStrange({ operation, name, status: then, unsent }: RecordedCall, came: Came): boolean {
+    const now = came.kind === 'answer' ? came.answer.status : then
+    if (unsent === undefined || then === now || !isTurnedAway(now)) return false
+    const { id, place } = operation
+    this.checks.skipped(id, still.rule, still.says, unsent)
+    if (isWanted(this.#options.cases, id, name)) this.#strange.set(id, unsent)
+    this.#remark(
+      { level: 'warning', operation: id, rule: 'other-status', ...given({ place }) },
+      `${then} ${now} unsent`,
+      times => {
+        const others = times === 1 ? '' : `, and ${counted(times - 1, 'other')}`
+        return `${name}${others}: answered with ${then} when it was recorded, with ${now} now: ${unsent}.`
+      },
+    )
+    return true
+  }
+
   /** With what was answered when it was recorded. */
   #compare(
-    { operation, name, asked, status: then, unsent }: RecordedCall,
+    { operation, name, asked, status: then, undeclared }: RecordedCall,
     answer: Answered,
     judged: JudgedExchange,
     paths: { readonly was: string; readonly is: string },
@@ -304,7 +329,7 @@ class Run implements Rounds<RecordedCall> {
     const isBroken = judged.faults.some(({ party }) => party === 'consumer')
     const lacks = !isBroken && !isHeedless && lacksCredentials(contract, operation, asked)
     // Who is signed in by a cookie that the contract doesn't have was somebody, and is nobody now.
-    const isNobody = !isBroken && !lacks && unsent.length > 0 && (now === 401 || now === 403)
+    const isNobody = !isBroken && !lacks && undeclared.length > 0 && (now === 401 || now === 403)
     const isRightlyRefused = (isBroken || lacks || isNobody) && now >= 400 && now < 500
     if (isGood(then) && !isRightlyRefused) {
       if (isRefusal(operation, now))
@@ -313,8 +338,8 @@ class Run implements Rounds<RecordedCall> {
         return broke(still, `${then}, as when it was recorded: the record was made in this run`, 'made')
     }
     const isGone = isGood(then) && !isGood(now)
-    const undeclared = `it was sent with ${unsent.join(', ')}, which the contract doesn't declare, and is sent without`
-    const lacking = lacks ? 'it has none of the credentials that the contract demands' : undeclared
+    const without = `it was sent with ${undeclared.join(', ')}, which the contract doesn't declare, and is sent without`
+    const lacking = lacks ? 'it has none of the credentials that the contract demands' : without
     const breach = isBroken ? 'it breaks the contract' : lacking
     const isUnsure = isGone && (!isRightlyRefused || isNobody) && !isSafe(operation)
     if (isUnsure && isWanted(cases, id, name)) this.#unsure.set(id, `${id} (${then} when it was recorded, ${now} now)`)

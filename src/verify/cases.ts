@@ -47,6 +47,8 @@ export interface ExpectedRefusal {
 export interface CaseCredentials {
   readonly good: readonly string[]
   readonly wrong: readonly string[]
+  /** Of the good ones those to which another scheme's key is sent, for want of one. Absent: none. */
+  readonly guessed?: readonly string[]
 }
 
 const none: ReadonlySet<Parameter> = new Set()

@@ -8,7 +8,17 @@ export interface Given {
   readonly apiKey: string | undefined
   /** A bearer's; for Basic `name:password`. */
   readonly token: string | undefined
+  /** By the names of schemes: they go before the others. */
+  readonly own?: ReadonlyMap<string, string>
+  /** The key goes only where it is known to belong. */
+  readonly isSure?: true
 }
+
+export const isNoneGiven = ({ apiKey, token, own }: Given): boolean =>
+  apiKey === undefined && token === undefined && (own === undefined || own.size === 0)
+
+/** Where what answers is held against something else: who is turned away with another scheme's key says nothing. */
+export const sure = (given: Given): Given => ({ ...given, isSure: true })
 
 /** Nobody's. */
 export const wrongValue = 'not-one-that-was-given-out'
@@ -31,26 +41,77 @@ const tokenKinds = (contract: Contract): ReadonlySet<SecurityScheme['kind']> => 
   return kinds
 }
 
+const placeOf = ({ in: place, key }: SecurityScheme): string => `${place} ${key.toLowerCase()}`
+
+/** By contract: where its operations ask for a key. */
+const placesOf = new WeakMap<Contract, readonly SecurityScheme[]>()
+
+const keySchemes = (contract: Contract): readonly SecurityScheme[] => {
+  const known = placesOf.get(contract)
+  if (known !== undefined) return known
+  const asked = new Set(contract.operations.flatMap(({ security }) => security.flat()))
+  const schemes = contract.securitySchemes.filter(scheme => isKey(scheme) && asked.has(scheme.name))
+  placesOf.set(contract, schemes)
+  return schemes
+}
+
+/** The only place, the only one in a header that is called a key, the only header; undefined: nobody can say. */
+const keyPlaceAmong = (schemes: readonly SecurityScheme[]): string | undefined => {
+  const inHeader = schemes.filter(({ in: place }) => place === 'header')
+  for (const some of [schemes, inHeader.filter(({ key }) => /key/i.test(key)), inHeader]) {
+    const places = new Set(some.map(placeOf))
+    if (places.size === 1) return [...places][0]
+  }
+  return undefined
+}
+
+/** Does the key that is given without a name belong to the scheme, as far as anybody can say? */
+const ownsKey = (contract: Contract, scheme: SecurityScheme, { own }: Given): boolean => {
+  const schemes = keySchemes(contract)
+  const place = keyPlaceAmong(schemes) ?? keyPlaceAmong(schemes.filter(({ name }) => own?.has(name) !== true))
+  return schemes.length === 0 || place === placeOf(scheme)
+}
+
+/** Is it sent another scheme's key, for want of one? */
+const isGuess = (contract: Contract, scheme: SecurityScheme, given: Given): boolean =>
+  isKey(scheme) && given.own?.has(scheme.name) !== true && !ownsKey(contract, scheme, given)
+
 /** What of the given ones a scheme takes; a token is Basic's or another's, where a contract has both. */
-const secretFor = (contract: Contract, scheme: SecurityScheme, { apiKey, token }: Given): string | undefined => {
-  if (isKey(scheme)) return apiKey
+const secretFor = (contract: Contract, scheme: SecurityScheme, given: Given): string | undefined => {
+  const { apiKey, token, own, isSure } = given
+  const value = own?.get(scheme.name)
+  if (value !== undefined) return value
+  if (isKey(scheme)) return isSure === true && isGuess(contract, scheme, given) ? undefined : apiKey
   const kinds = tokenKinds(contract)
   if (token === undefined || !kinds.has('basic') || kinds.size === 1) return token
   return token.includes(':') === (scheme.kind === 'basic') ? token : undefined
 }
 
+export const isGivenFor = (contract: Contract, name: string, given: Given): boolean => {
+  const scheme = contract.securitySchemes.find(one => one.name === name)
+  return scheme !== undefined && secretFor(contract, scheme, given) !== undefined
+}
+
 /** The option that would do. */
-const wantedFor = (scheme: SecurityScheme, { token }: Given): string => {
+const wantedFor = (contract: Contract, scheme: SecurityScheme, given: Given): string => {
+  const { token } = given
+  if (isGuess(contract, scheme, given)) return `--credential ${scheme.name}=…`
   if (isKey(scheme)) return '--api-key'
   if (token === undefined) return '--token'
   return scheme.kind === 'basic' ? '--token as name:password' : '--token without a colon'
 }
 
+/** Whoever is no one, or not the one that it has to be. */
+export const isTurnedAway = (status: number): boolean => status === 401 || status === 403
+
 /** Begins the reason why an operation is left out of which a credential is wanting. */
 export const leftOut = 'wants '
 
 export interface Access {
-  /** The fullest that can be sent first; undefined: what is missing can't be done without. */
+  /**
+   * The fullest first, those with a key that may be another scheme's last; none: what is missing can't be done
+   * without.
+   */
   readonly alternatives: readonly CaseCredentials[]
   /** Why there is none. */
   readonly wanting: string
@@ -67,22 +128,32 @@ export const accessTo = (contract: Contract, { security }: Operation, given: Giv
     wants: names.flatMap(name => {
       const scheme = securitySchemes.find(one => one.name === name)
       if (scheme === undefined) return [`${name}, which can't be sent`]
-      return secretFor(contract, scheme, given) === undefined ? [wantedFor(scheme, given)] : []
+      return secretFor(contract, scheme, given) === undefined ? [wantedFor(contract, scheme, given)] : []
     }),
   })
-  const wantingOf = (wants: readonly string[] = []): string => `${leftOut}${[...new Set(wants)].join(' and ')}`
+  const guessedOf = (names: readonly string[]): readonly string[] =>
+    securitySchemes.flatMap(one => (names.includes(one.name) && isGuess(contract, one, given) ? [one.name] : []))
   const ways = (security.length === 0 ? [[]] : security).map(wayOf)
   return {
     alternatives: ways
       .filter(({ wants }) => wants.length === 0)
-      .toSorted((one, other) => other.names.length - one.names.length)
-      .map(({ names }) => ({ good: names, wrong: [] })),
+      .map(({ names }) => ({ good: names, wrong: [], guessed: guessedOf(names) }))
+      .toSorted((one, other) => one.guessed.length - other.guessed.length || other.good.length - one.good.length)
+      .map(({ guessed, ...sent }) => (guessed.length === 0 ? sent : { ...sent, guessed })),
     wanting: wantingOf(ways[0]?.wants),
     unserved: ways
       .filter(({ wants }) => wants.length > 0)
       .map(({ names, wants }) => ({ names, wanting: wantingOf(wants) })),
   }
 }
+
+const wantingOf = (wants: readonly string[] = []): string => `${leftOut}${[...new Set(wants)].join(' and ')}`
+
+/** What would do for schemes to which another one's key was sent, or none. */
+export const wantingFor = (contract: Contract, names: readonly string[], given: Given): string =>
+  wantingOf(
+    contract.securitySchemes.flatMap(one => (names.includes(one.name) ? [wantedFor(contract, one, given)] : [])),
+  )
 
 /** Headers and pairs of the query. */
 export interface Carried {
@@ -154,7 +225,9 @@ export const credentialCases = (
     [...ofOtherWays].slice(0, mostOtherWays).flatMap(([name, credentials]) => {
       const scheme = securitySchemes.find(one => one.name === name)
       const isOpen = security.some(names => names.length === 0)
-      if (scheme === undefined || (isOpen && (isKey(scheme) || !declares401))) return []
+      // A wrong key where another way in is open need not be looked at.
+      const isEnough = security.some(names => names.every(one => credentials.good.includes(one)))
+      if (scheme === undefined || (isKey(scheme) ? isEnough : isOpen && !declares401)) return []
       return [caseOf([`with a wrong ${name}`, label ?? name], scheme, 'wrong', credentials)]
     })
   /** Of those that are wanted together each is wrong alone, unless the others are enough. */

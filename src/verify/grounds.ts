@@ -5,7 +5,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { CaseCredentials } from './cases.ts'
-import { type Given, accessTo } from './credentials.ts'
+import { type Given, accessTo, isNoneGiven } from './credentials.ts'
 import { type FoundIds, idsOf, mostParents, noIds, takesIdIn } from './ids.ts'
 import type { Listed } from './listed.ts'
 import { canEnd } from './representations.ts'
@@ -131,7 +131,7 @@ export const groundsOf = (
       return { why: 'it was not called, so that nothing of it was checked: its answer is a stream, which has no end' }
     const { alternatives, wanting } = accessTo(contract, operation, credentials)
     // Whoever gives none at all, and asks for shapes alone, has a service that heeds none.
-    const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined
+    const isHeedless = shared === undefined && isNoneGiven(credentials)
     const [full = isHeedless ? { good: [], wrong: [] } : undefined] = alternatives
     return full === undefined ? { why: wanting } : { full }
   }

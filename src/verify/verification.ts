@@ -34,7 +34,7 @@ import {
   untried,
   withValue,
 } from './cases.ts'
-import { type Access, accessTo, credentialCases, isSignedIn } from './credentials.ts'
+import { type Access, accessTo, credentialCases, isSignedIn, wantingFor } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import {
   type Answered,
@@ -166,6 +166,10 @@ class Verification {
   readonly #taken = new Set<Parameter>()
   /** `Content-Type` of good answers. Of one operation, and the lists that it needs. */
   readonly #came = new Set<string>()
+  /** Operations, with the schemes, that took a key of which nobody knew whether it is theirs. */
+  readonly #takenKeys = new Set<string>()
+  /** Operations that were called with such keys alone, and refused. */
+  readonly #strangeTo = new Set<string>()
   /** Operations that were let be. */
   readonly left: string[] = []
   readonly #owed = new Map<Debt, string>()
@@ -312,6 +316,7 @@ class Verification {
     for (const [index, one] of chosen.entries()) {
       // oxlint-disable-next-line no-await-in-loop
       missing += (await this.#try(ground, one)) ? 0 : 1
+      if (this.#strangeTo.has(operation.id)) return
       if (missing === mostMissing) return this.#leave(operation, chosen.length - index - 1)
     }
     await this.#represented(ground)
@@ -359,11 +364,30 @@ class Verification {
       return noneCame(whyLost(came))
     }
     this.reach.answered(asked)
+    const { status } = came.answer
+    if (this.#isStrange(ground, one, status)) return noneCame(`it was refused with ${status}`)
     this.#checks.held(operation.id, inTime.rule, inTime.says)
     const judged = this.#judge.judge(operation, came.answer, asked.headers)
     this.#tellRedirect(operation, asked, came.answer, shown)
     this.#tell(ground, { one, values }, came.answer, judged, shown)
     return listedIn(judged, came.answer)
+  }
+
+  /** A good call with a key that may be another scheme's says nothing where it is refused, until one was taken. */
+  #isStrange({ operation, full }: Ground, { credentials, refusal }: Case, status: number): boolean {
+    const { good, guessed = [] } = credentials
+    if (guessed.length === 0 || refusal !== undefined) return false
+    const key = JSON.stringify([operation.id, ...good])
+    if (isSuccess(operation, status)) this.#takenKeys.add(key)
+    if (status < 300 || status >= 500 || this.#takenKeys.has(key)) return false
+    const { contract, credentials: known } = this.#options
+    const wanting = `${wantingFor(contract, guessed, known)}: what --api-key gives was answered with ${status}`
+    if (credentials !== full) this.#skipWay(operation, { names: good, wanting })
+    else {
+      this.#skip(operation, wanting)
+      this.#strangeTo.add(operation.id)
+    }
+    return true
   }
 
   #tellRedirect(operation: Operation, asked: Asked, answer: Answered, shown: ShownCall): void {

@@ -259,6 +259,8 @@ t.test('a form in parts is matched by its fields, beside a file of bytes', async
     t.notMatch(JSON.stringify(misses ?? []), /Lion/)
   }
   await world.verify('upload', { times: 1, body: { kind: 'photo' } })
+})
+
 t.test('bytes that were sent are in the HAR of the journal, from which they can be sent again', async t => {
   const file = join(aFolder(t), 'photos.yaml')
   const anything = ['multipart/form-data', 'application/octet-stream', 'text/plain', 'image/png']

@@ -11,6 +11,8 @@ export interface Holding {
   readonly contract?: string
   readonly apiKey?: string
   readonly token?: string
+  /** By the names of schemes. */
+  readonly own?: Readonly<Record<string, string>>
   readonly operations?: readonly string[]
   readonly cases?: ReadonlyMap<string, ReadonlySet<string>>
   readonly contractOnly?: boolean
@@ -39,6 +41,7 @@ export const hold = async ({
   contract: file,
   apiKey,
   token,
+  own = {},
   operations,
   cases,
   contractOnly = false,
@@ -50,12 +53,12 @@ export const hold = async ({
   const { loaded, shared, make } = file === undefined ? ofClub : heldAgainst(file, [])
   const { contract } = loaded
   if (contract === undefined) throw new Error('The contract is not usable.')
-  const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))
+  const secrets = secretsOf([apiKey, token, ...Object.values(own)].flatMap(value => value ?? []))
   const { provider, waits } = unhurried({ mostRequests, timeout, secrets, fetch: httpFetch() })
   const verified = await verify({
     contract,
     baseUrl,
-    credentials: { apiKey, token },
+    credentials: { apiKey, token, own: new Map(Object.entries(own)) },
     provider,
     secrets,
     shared: contractOnly ? undefined : shared,
