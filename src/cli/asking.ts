@@ -18,6 +18,8 @@ export interface ServiceCommand {
   readonly baseUrl: string
   readonly apiKey?: string
   readonly token?: string
+  /** By names of schemes, which the contract need not have; undefined: nobody has set it. */
+  readonly own?: readonly (readonly [scheme: string, value: string | undefined])[]
   /** operationIds; none: all. */
   readonly operations: readonly string[]
   /** Requests a second; 0: as fast as it answers. */

@@ -87,7 +87,7 @@ type Recorded = readonly HarExchange[] | undefined
 const standInOf = async (
   asked: DriftCommand,
   recorded: Recorded,
-  { contract, secrets, heed }: Pick<Asking, 'contract' | 'secrets' | 'heed'>,
+  { contract, credentials, secrets, heed }: Pick<Asking, 'contract' | 'credentials' | 'secrets' | 'heed'>,
 ): Promise<Chosen> => {
   const isClub = asked.contract === undefined
   const { recordedAt } = asked
@@ -104,7 +104,7 @@ const standInOf = async (
       2,
     )
   if (recorded !== undefined)
-    return { against: await recording(asked, against, recorded, contract), values: values ?? true }
+    return { against: await recording(asked, against, recorded, { contract, credentials }), values: values ?? true }
   if (values === true)
     throw new Failure(
       "--values: those of examples are nobody's. They can be compared with a stub, a service or a HAR.",
@@ -146,10 +146,9 @@ const recording = async (
   asked: DriftCommand,
   file: string,
   exchanges: readonly HarExchange[],
-  contract: Contract,
+  { contract, credentials }: Pick<Asking, 'contract' | 'credentials'>,
 ): Promise<Against> => {
-  const { baseUrl, recordedAt, apiKey, token } = asked
-  const credentials = { apiKey, token }
+  const { baseUrl, recordedAt } = asked
   const calls = await recordedCalls(exchanges, { contract, baseUrl, recordedAt, credentials })
   if ('problem' in calls) throw new Failure(`--against ${file}: ${calls.problem}.`, 2)
   return { name: file, asked: calls }

@@ -27,6 +27,7 @@ import { courtsideVersion } from '../version.ts'
 import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
 import { openBaseline } from './baseline-file.ts'
 import type { Log } from './log.ts'
+import { ownCredentials, withOwn } from './own-credentials.ts'
 import { refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
 import { streams } from './standard-streams.ts'
 import { usableContract } from './usable-contract.ts'
@@ -93,13 +94,15 @@ export const reportOnService = async (
   refuseUnwritable(files)
   const baseline = openBaseline(asked.baseline)
   const held = heldAgainst(asked.contract, asked.allowedFolders)
-  const contract = usableContract(held.path, held.loaded)
+  const usable = usableContract(held.path, held.loaded)
+  const own = ownCredentials(usable, asked.own, process.env)
+  const contract = withOwn(usable, own)
   refuseUnknownOperations(contract, operations)
 
   const started = Date.now()
   const operationAt = operationsAt(contract, baseUrl)
   const sent = [
-    ...[apiKey, token, ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
+    ...[apiKey, token, ...own.values(), ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
     ...secretsSentIn(recorded, contract, operationAt),
   ]
   const secrets = secretsOf(sent)
@@ -119,7 +122,7 @@ export const reportOnService = async (
   const judged = await judge({
     contract,
     baseUrl,
-    credentials: { apiKey, token },
+    credentials: { apiKey, token, own },
     provider,
     secrets,
     heed: told.heed,

@@ -5,7 +5,7 @@ import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import type { Check } from '../report/report.ts'
 import { isObject } from '../text/pointer.ts'
-import { leftOut } from '../verify/credentials.ts'
+import { isNoneGiven, leftOut } from '../verify/credentials.ts'
 import type { Cases } from '../verify/rounds.ts'
 import { verify } from '../verify/verification.ts'
 import type { ServiceCommand } from './asking.ts'
@@ -61,7 +61,7 @@ const readRecorded = ({ from, recordedAt }: VerifyCommand): HarRead | undefined 
 
 const replayedFrom = async (
   { exchanges, left }: HarRead,
-  { contractOnly, allowWrites, replay: report, recordedAt, apiKey, token }: VerifyCommand,
+  { contractOnly, allowWrites, replay: report, recordedAt }: VerifyCommand,
   asking: Asking,
 ): Promise<JudgedService> => {
   const replaying = report === undefined ? undefined : readReplay(report, true)
@@ -70,7 +70,7 @@ const replayedFrom = async (
     shared: contractOnly ? undefined : asking.shared,
     exchanges,
     basePath: recordedAt === undefined ? undefined : new URL(recordedAt).pathname.replace(/\/+$/, ''),
-    isHeedless: contractOnly && apiKey === undefined && token === undefined,
+    isHeedless: contractOnly && isNoneGiven(asking.credentials),
     allowWrites,
     cases: replaying?.cases,
   })

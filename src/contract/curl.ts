@@ -38,9 +38,19 @@ const isLeft = (name: string): boolean => left.has(name) || /^(?:sec|x-forwarded
 export interface SecretVariables {
   readonly apiKey: string
   readonly token: string
+  /** Of a scheme that has a value of its own; absent: none has. */
+  readonly own?: (scheme: string) => string
 }
 
-export const ofService: SecretVariables = { apiKey: 'COURTSIDE_API_KEY', token: 'COURTSIDE_TOKEN' }
+/** Of a scheme, for a value of its own. */
+export const variableFor = (scheme: string): string =>
+  `COURTSIDE_CREDENTIAL_${scheme.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
+
+export const ofService: SecretVariables = {
+  apiKey: 'COURTSIDE_API_KEY',
+  token: 'COURTSIDE_TOKEN',
+  own: variableFor,
+}
 export const ofStandIn: SecretVariables = { apiKey: 'COURTSIDE_AGAINST_API_KEY', token: 'COURTSIDE_AGAINST_TOKEN' }
 
 export interface CurlOptions {
@@ -146,8 +156,15 @@ const variableOf = (place: Place, name: string): string => {
   return `${place === 'cookie' ? 'COOKIE_' : ''}${letters}`.replace(/^(?=\d)/, '_')
 }
 
+/** Undefined: it has no value of its own. */
+const ownVariable = (scheme: SecurityScheme | undefined, { own }: SecretVariables): string | undefined =>
+  scheme?.isOwn === true ? own?.(scheme.name) : undefined
+
 const isKey = (schemes: readonly SecurityScheme[], place: Place, name: string): boolean =>
-  schemes.some(
+  keyIn(schemes, place, name) !== undefined
+
+const keyIn = (schemes: readonly SecurityScheme[], place: Place, name: string): SecurityScheme | undefined =>
+  schemes.find(
     ({ kind, in: at, key }) =>
       kind === 'apiKey'
       && at === place
@@ -158,6 +175,12 @@ const isKey = (schemes: readonly SecurityScheme[], place: Place, name: string): 
 const isToken = (schemes: readonly SecurityScheme[], header: string, scheme: string): boolean =>
   header.toLowerCase() === 'authorization'
   && (/^(bearer|basic)$/i.test(scheme) || schemes.some(({ kind }) => kind !== 'apiKey'))
+
+/** Of several that are sent alike, what was given for each of them by its name is told as that of the first. */
+const tokenIn = (schemes: readonly SecurityScheme[], word: string): SecurityScheme | undefined => {
+  const kind = word === 'bearer' || word === 'basic' ? word : 'other'
+  return schemes.find(one => one.kind === kind && one.isOwn === true)
+}
 
 /** A secret that is no credential of the contract has a variable of its own, and no two have the same. */
 const namer = (schemes: readonly SecurityScheme[], variables: SecretVariables | undefined): Namer => {
@@ -170,8 +193,9 @@ const namer = (schemes: readonly SecurityScheme[], variables: SecretVariables | 
   }
   return (place, name, scheme = '', count = 1) => {
     const token = isToken(schemes, place === 'header' ? name : '', scheme)
-    if (variables !== undefined && token) return variables.token
-    if (variables !== undefined && isKey(schemes, place, name)) return variables.apiKey
+    if (variables !== undefined && token) return ownVariable(tokenIn(schemes, scheme), variables) ?? variables.token
+    const key = keyIn(schemes, place, name)
+    if (variables !== undefined && key !== undefined) return ownVariable(key, variables) ?? variables.apiKey
     const isNamedByWord = token && /^(bearer|basic)$/i.test(scheme)
     return own(`${place} ${name} ${count}`, isNamedByWord ? 'TOKEN' : variableOf(place, name))
   }

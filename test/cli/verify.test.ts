@@ -480,3 +480,95 @@ t.test('what it waits for never comes, and nothing else happens: 3, and not 0 wi
   t.equal(code, 3)
   hasFields(t, err, [/^courtside: This is a fault of the program: it ended before it was done/])
 })
+
+/** Its operation takes a cookie, or a key in a header; whose a cookie is sees more. */
+const doors = {
+  openapi: '3.1.0',
+  info: { title: 'Doors', version: '1' },
+  components: {
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      login: { type: 'http', scheme: 'basic' },
+    },
+  },
+  paths: {
+    '/door': {
+      get: {
+        operationId: 'getDoor',
+        security: [{ session: [] }, { key: [] }],
+        responses: { 200: { description: '.' }, 401: { description: '.' } },
+      },
+    },
+  },
+}
+
+const doorsIn = (folder: string): string => {
+  const file = join(folder, 'doors.json')
+  writeFileSync(file, JSON.stringify(doors))
+  return file
+}
+
+/** @param keys that are good: `sid=…` of a cookie, or the key itself */
+const doorsService = (t: Test, keys: readonly string[]): Promise<string> =>
+  aProvider(t, '', ({ headers }) => {
+    const isIn = [headers.get('cookie'), headers.get('x-api-key')].some(sent => keys.includes(String(sent)))
+    return Promise.resolve({ status: isIn ? 200 : 401, headers: new Headers(), body: '' })
+  })
+
+t.test('a credential for one scheme: what is wrong with it, in words without its value', async t => {
+  const at = ['--base-url', stub, '--contract', doorsIn(aFolder(t))]
+  for (const [pair, told] of [
+    ['sesion=hush-hush', /--credential sesion: the contract has no such security scheme, did you mean session\?/],
+    ['hush-hush', /--credential: the name of a security scheme was expected, = and its value/],
+    ['hush-hush=', /--credential: the contract has no security scheme .* it has session, key, login\./],
+    ['session=hush hush', /--credential: printable characters without spaces were expected/],
+    ['login=hush-hush', /--credential login: of Basic name:password was expected\./],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, out, err } = await verify(t, [...at, '--credential', pair])
+    t.equal(code, 2, pair)
+    t.match(err.join('\n'), told)
+    t.notMatch([...out, ...err].join('\n'), /hush/, pair)
+  }
+})
+
+t.test('a value for each scheme, by the command line or by the environment, is a variable in the report', async t => {
+  const at = ['--base-url', await doorsService(t, ['sid=other-1', 'k-good-1']), '--contract', doorsIn(aFolder(t))]
+  const env = { COURTSIDE_CREDENTIAL_SESSION: 's-secret-1', COURTSIDE_CREDENTIAL_KEY: 'never-sent' }
+  const { code, out } = await verify(t, [...at, '--credential', 'key=k-good-1'], { env })
+  const text = out.join('\n')
+  t.equal(code, 1, 'the value of the session is wrong')
+  t.match(text, /sid='"\$COURTSIDE_CREDENTIAL_SESSION"/)
+  t.notMatch(text, /s-secret-1|k-good-1/)
+  const good = await verify(t, [...at, '--credential', 'key=k-good-1', '--credential', 'session=other-1'], { env })
+  t.strictSame([good.code, good.err], [0, []], 'the command line goes before the environment')
+})
+
+t.test('a call that was recorded with a cookie is not judged by what comes without it', async t => {
+  const folder = aFolder(t)
+  const har = join(folder, 'recorded.har')
+  const headers = [{ name: 'Cookie', value: 'sid=s-then-1' }]
+  const request = { method: 'GET', url: 'https://old.example/door', headers }
+  const response = { status: 200, headers: [], content: { text: '' } }
+  writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries: [{ request, response }] } }))
+  const contract = doorsIn(folder)
+  const why = /it may have been made with session, and wants --credential session=…/
+  for (const [keys, given, code] of [
+    [['k-good-1'], ['--api-key', 'k-good-1'], 0],
+    [['sid=s-now-1'], ['--credential', 'session=s-now-1'], 0],
+    [['sid=s-now-1'], ['--api-key', 'k-good-1'], 3],
+    [['sid=s-now-1'], ['--credential', 'session=s-old-1'], 1],
+  ] as const)
+    for (const how of [
+      ['verify', '--from'],
+      ['drift', '--against'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const at = ['--base-url', await doorsService(t, keys), '--contract', contract, ...given]
+      // oxlint-disable-next-line no-await-in-loop
+      const ended = await run(t, [how[0], ...at, how[1], har], { env: clean })
+      t.equal(ended.code, code, [...how, ...given].join(' '))
+      if (code === 3) t.match(ended.out.join('\n'), why)
+    }
+})

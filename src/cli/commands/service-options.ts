@@ -16,6 +16,7 @@ export interface ServiceFlags extends ReportFiles, BaselineFlags {
   readonly allowFiles: readonly string[]
   readonly apiKey?: string
   readonly token?: string
+  readonly credential: readonly string[]
   readonly operation: readonly string[]
   readonly rate?: number
   readonly maxRequests: number
@@ -39,6 +40,16 @@ export const withServiceOptions = (command: Command, contract: string): Command 
         'COURTSIDE_TOKEN',
       ),
     )
+    .addOption(ofScheme())
+
+const ofScheme = (): Option =>
+  new Option(
+    '--credential <pair>',
+    'scheme=value: sent for this security scheme of the contract, before the two above; repeatable '
+      + '(env: COURTSIDE_CREDENTIAL_<SCHEME>)',
+  )
+    .default([], 'none')
+    .argParser((pair: string, before: readonly string[]) => [...before, pair])
 
 /** @param of whose calls */
 export const recordedAt = (of: string): Option =>
@@ -102,11 +113,21 @@ export const serviceOf = (flags: ServiceFlags): ServiceCommand => {
       contract: contract === undefined ? undefined : resolve(contract),
       apiKey: credential('--api-key', flags.apiKey),
       token: credential('--token', flags.token),
+      own: ownOf(flags.credential),
       rate,
       now,
     }),
   }
 }
+
+/** @throws Failure, in which nothing is shown that may be a value */
+const ownOf = (pairs: readonly string[]): ServiceCommand['own'] =>
+  pairs.map(pair => {
+    const mark = pair.indexOf('=')
+    if (mark <= 0)
+      throw new Failure('--credential: the name of a security scheme was expected, = and its value: session=….', 2)
+    return [pair.slice(0, mark), credential('--credential', pair.slice(mark + 1))] as const
+  })
 
 /**
  * Whatever can stand in a header. Empty is what a variable of CI is that nobody has set. What is wrong with it is told

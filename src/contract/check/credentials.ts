@@ -13,6 +13,8 @@ export interface SecurityScheme {
   /** Where it is carried, and under which name. */
   readonly in: 'header' | 'query' | 'cookie'
   readonly key: string
+  /** A value was given for it alone, by its name. */
+  readonly isOwn?: true
 }
 
 /** By the name of the scheme. Absent: the request brings nothing. Empty: it brings something that can't be read. */
