@@ -3,11 +3,14 @@ import { isUtf8 } from 'node:buffer'
 import { isTooDeep } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
 import { isForm } from './check/media-types.ts'
-import type { CurlRequest } from './curl.ts'
+import { type CurlRequest, byNumbers } from './curl.ts'
 import { type Redaction, redacted } from './redaction.ts'
 
-/** Of what is no text each byte may take four characters. */
+/** Of what is no text. */
 const mostOfBytes = 8 * 1024
+
+/** Bytes that a command has by their numbers, in four characters each: nobody reads them. */
+const mostNumbered = 512
 
 /** Bytes of a character (RFC 3629). */
 const longestCharacter = 4
@@ -26,13 +29,24 @@ export const curlBody = (
   if (bytes.length === 0) return { body: undefined, wanting: undefined }
   const text = bytes.subarray(0, bytes.length > most ? endOfText(bytes, most) : bytes.length)
   const isText = isUtf8(text)
-  const shown = isText ? text : bytes.subarray(0, mostOfBytes)
-  const sent = shown.toString(isText ? 'utf8' : 'latin1')
+  const encoding = isText ? 'utf8' : 'latin1'
+  const sent = readable((isText ? text : bytes.subarray(0, mostOfBytes)).toString(encoding), encoding)
+  const length = Buffer.byteLength(sent, encoding)
   const left = clean(sent)
   return {
     body: isText ? left : Buffer.from(left, 'latin1'),
-    wanting: shown.length < bytes.length ? `Of the body these are the first ${shown.length} bytes.` : undefined,
+    wanting: length < bytes.length ? `Of the body these are the first ${length} bytes.` : undefined,
   }
+}
+
+/** Up to where too much of it would stand there by its numbers. */
+const readable = (sent: string, encoding: 'utf8' | 'latin1'): string => {
+  let count = 0
+  for (const { 0: character, index } of sent.matchAll(byNumbers[encoding])) {
+    count += Buffer.byteLength(character, encoding)
+    if (count > mostNumbered) return sent.slice(0, index)
+  }
+  return sent
 }
 
 /** Where a text of so many bytes ends, so that its last character is a whole one. */

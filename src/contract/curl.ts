@@ -297,7 +297,11 @@ const sentBody = (body: string | Buffer, variable: Namer): SentBody => {
     format += `%s${formatOf(part)}`
     before = part.toString()
   }
-  return { before: `printf '${format}'${names.join('')} | `, option: '--data-binary @-' }
+  // What begins like an option would be taken for one: the first line of a form in parts.
+  return {
+    before: `printf '${format.replace(/^-/, String.raw`\055`)}'${names.join('')} | `,
+    option: '--data-binary @-',
+  }
 }
 
 const partsOf = (bytes: Buffer): readonly Buffer[] =>
@@ -306,16 +310,16 @@ const partsOf = (bytes: Buffer): readonly Buffer[] =>
     .split(redacted)
     .map(part => Buffer.from(part, 'latin1'))
 
-/** What stands before a secret in a body, in JSON, a form or XML; a name that comes again is another secret. */
+/** What stands before a secret in a body, in JSON, a form, parts or XML; a name that comes again is another secret. */
 const secretNamer = (variable: Namer): ((before: string) => string) => {
   const times = new Map<string, number>()
   let last = ''
   return before => {
-    const own = nameBefore
-      .exec(before.slice(-longestBefore))
-      ?.slice(1)
-      .find(one => one !== undefined)
-    const name = own ?? last
+    const near = before.slice(-longestBefore)
+    // Of a part's head nothing but its name names what is in the part.
+    const [, part, within = near] = partBefore.exec(near) ?? []
+    const own = (setBefore.exec(within) ?? nameBefore.exec(within))?.slice(1).find(one => one !== undefined)
+    const name = own ?? part ?? last
     last = name
     const count = (times.get(name) ?? 0) + 1
     times.set(name, count)
@@ -324,6 +328,10 @@ const secretNamer = (variable: Namer): ((before: string) => string) => {
 }
 
 const longestBefore = 200
+/** The last head of a part (RFC 7578, section 4.2), and what is in that part. */
+const partBefore = /^[^]*;\s{0,9}name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\n([^]*)$/i
+/** Of an address or a setting, which may stand in anything: in the text of a property, in a part. */
+const setBefore = /([^\s&=?#;"'<>]{1,100})=["']?$/
 const nameBefore =
   /"((?:[^"\\]|\\.){1,100})"\s*:\s*\[?\s*"?[^"]*$|([^\s&=?;"'<>]{1,100})=["']?[^&=]*$|<([\w.-]{1,100})[^<>]*>[^<>]*$/
 
@@ -339,6 +347,12 @@ const plain: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,
   '\t': String.raw`\t`,
 }
+
+/** What stands in a command by the numbers of its bytes, in a text and in anything else. */
+export const byNumbers = {
+  utf8: /[^\P{Cc}\r\n\t]|[\p{Cf}\p{Cs}\u2028\u2029]/gu,
+  latin1: /[^ -~\r\n\t]/g,
+} as const
 
 const numbered = (character: string, encoding: unknown): string =>
   plain[character]

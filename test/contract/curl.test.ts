@@ -1,6 +1,7 @@
 /** A request as a command: a shell makes of it what was sent, with the secrets that it is given. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import t from 'tap'
 import { cleanBody, curlBody } from '../../src/contract/curl-body.ts'
 import { curlOf, withHead, withVariables } from '../../src/contract/curl.ts'
@@ -74,6 +75,12 @@ t.test('a secret in a body is a variable, which is called like what holds it', {
   })
   const own = redactionFor([], ['pin', 'pins'])
   const json = 'application/json'
+  const parts = 'multipart/form-data; boundary=----x'
+  const partOf = (name: string, value: string, more = ''): string =>
+    `------x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const text = '\r\nContent-Type: text/plain; charset=utf-8'
+  const meta = '; filename="m.json"\r\nContent-Type: application/json'
+  const address = 'https://h/x?a=1&access_token='
   const form = 'application/x-www-form-urlencoded'
   const cases: readonly (readonly [sent: string | Buffer, type: string, body: string])[] = [
     [
@@ -87,19 +94,57 @@ t.test('a secret in a body is a variable, which is called like what holds it', {
     [Buffer.from('{"password":"hush","a":"\xff"', 'latin1'), json, '{"password":"P","a":"\xff"'],
     ['a=1&password=hush&b=2', form, 'a=1&password=P&b=2'],
     ['<a><password>hush</password></a>', 'application/xml', '<a><password>P</password></a>'],
+    [`{"title":"${address}hush&b=1"}`, json, `{"title":"${address}A&b=1"}`],
+    [
+      `${partOf('password', 'hush')}${partOf('title', 'A hat')}${partOf('password', 'hush', text)}------x--\r\n`,
+      parts,
+      `${partOf('password', 'P')}${partOf('title', 'A hat')}${partOf('password', 'PP', text)}------x--\r\n`,
+    ],
+    [
+      Buffer.from(`${partOf('file', '\xff')}${partOf('m', '{"t":{"pin":"hush"}}', meta)}------x--\r\n`, 'latin1'),
+      parts,
+      `${partOf('file', '\xff')}${partOf('m', '{"t":{"pin":"4"}}', meta)}------x--\r\n`,
+    ],
+    [`${partOf('title', `${address}hush`)}------x--`, parts, `${partOf('title', `${address}A`)}------x--`],
+    [
+      `${partOf('m', `{"title":"${address}hush"}`, meta)}------x--`,
+      parts,
+      `${partOf('m', `{"title":"${address}A"}`, meta)}------x--`,
+    ],
+    ['--help\r\n', 'text/plain', '--help\r\n'],
+    ['-\t%s', 'text/plain', '-\t%s'],
   ]
+  const shells = ['sh', ...(existsSync('/bin/bash') ? ['/bin/bash'] : [])]
   for (const [sent, type, body] of cases) {
     const shown = curlBody(Buffer.from(sent), { most: 1000, clean: cleanBody(own, type) })
     const request = { method: 'POST', target: '/', headers: new Map([['content-type', type]]), ...shown }
     const curl = withHead(curlOf(request, at, own, { schemes, variables }))
     t.notMatch(curl, /hush|\[redacted\]/)
-    bodies.length = 0
-    const env = { ...process.env, PASSWORD: 'P', PIN: '4', PIN_2: '44', PINS: '[5]' }
+    const set = { PASSWORD: 'P', PASSWORD_2: 'PP', PIN: '4', PIN_2: '44', PINS: '[5]', ACCESS_TOKEN: 'A' }
+    const env = { ...process.env, ...set }
     const script = curl.replace(/(^|\| )curl -i /, '$1curl -s ')
-    // oxlint-disable-next-line no-await-in-loop
-    await once(spawn('sh', ['-c', script], { env, stdio: 'ignore' }), 'close')
     const bytes = Buffer.from(body, typeof sent === 'string' ? 'utf8' : 'latin1')
-    t.strictSame(bodies, [bytes.toString('latin1')], curl)
+    for (const shell of shells) {
+      bodies.length = 0
+      // oxlint-disable-next-line no-await-in-loop
+      await once(spawn(shell, ['-c', script], { env, stdio: 'ignore' }), 'close')
+      t.strictSame(bodies, [bytes.toString('latin1')], `${shell}: ${curl}`)
+    }
+  }
+})
+
+t.test('of what stands in a command by numbers there is as much as can be read', async t => {
+  const cases: readonly (readonly [name: string, sent: Buffer, first: number | undefined])[] = [
+    ['a file', Buffer.concat([Buffer.from('a\r\n'), Buffer.alloc(600, 0xff)]), 515],
+    ['bytes that are a text', Buffer.concat([Buffer.from('a\r\n'), Buffer.alloc(600)]), 515],
+    ['characters of several bytes that nobody sees', Buffer.from('\u200b'.repeat(200)), 510],
+    ['what can be read, on many lines', Buffer.from('\u00e4\t\r\n'.repeat(2000)), undefined],
+    ['few of them', Buffer.concat([Buffer.from('a'.repeat(5000)), Buffer.alloc(512, 0xff)]), undefined],
+  ]
+  for (const [name, sent, first] of cases) {
+    const shown = curlBody(sent, { most: 100_000, clean: text => text })
+    t.equal(shown.wanting, first && `Of the body these are the first ${first} bytes.`, name)
+    t.equal(Buffer.byteLength(shown.body ?? ''), first ?? sent.length, name)
   }
 })
 
