@@ -310,8 +310,12 @@ export const redactionFor = (
   }
 }
 
-const ofKind =
-  /^, found (?:nothing|an empty text|a string(?: \(\d+ characters?\))?|a number|an object(?: of \d+)?|a list of \d+)\.$/
+const ofKind = new RegExp(
+  [
+    '^, found (?:nothing|an empty text|a string(?: \\(\\d+ (?:character|byte)s?\\))?|a number|an object(?: of \\d+)?',
+    'a list of \\d+|several: the field is sent more than once|\\d+: the parameter is given more than once)\\.$',
+  ].join('|'),
+)
 
 /** Of a parameter of a path: it says which secret is meant, and is none itself. */
 const tellsWhich = /(?:ids?|names?|types?|numbers?|versions?)$/i

@@ -197,6 +197,16 @@ const shownWithLength = (value: unknown): string => {
     : shownValue(value)
 }
 
+/** Of bytes that are no text each has been counted as a character. */
+export const inBytes = (problem: SchemaProblem): SchemaProblem =>
+  /^(?:min|max)Length$/.test(problem.keyword)
+    ? {
+        ...problem,
+        expected: problem.expected.replace(/character(?=s?$)/, 'byte'),
+        found: problem.found.replace(/character(?=s?\)$)/, 'byte'),
+      }
+    : problem
+
 /** As schemas count: a character that takes two units is one. */
 const lengthOf = (text: string): number => {
   let length = 0

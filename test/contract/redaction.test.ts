@@ -220,6 +220,11 @@ t.test('what is written like a secret of this server is one, whatever it is call
       'body/clientSecret: expected at least 9 characters, found "nothing.".',
       'body/clientSecret: expected at least 9 characters, found [redacted].',
     ],
+    ...[
+      'body/clientSecret: expected at most 3 bytes, found a string (7 bytes).',
+      'body/clientSecret: expected one value, found several: the field is sent more than once.',
+      'query.clientSecret: expected one value, found 2: the parameter is given more than once.',
+    ].map(told => ['/clientSecret', told, told] as const),
     [
       '/clientSecret',
       'A text of at most 5 letters was expected, "ab c" was found.',
@@ -227,6 +232,14 @@ t.test('what is written like a secret of this server is one, whatever it is call
     ],
   ] as const)
     t.equal(message({ ...violation, name, message: said }), shown, said)
+})
+
+t.test('a list that is told how to be sent is told without its secrets', async t => {
+  const said =
+    'query.tokens: expected one value, found 2: the parameter is given more than once. '
+    + 'Write a list as one value: tokens=a,b.'
+  const violation = { in: 'query', name: 'tokens', code: 'invalid_parameter', message: said } as const
+  t.equal(redactionFor([]).message(violation), 'query.tokens: expected one value, found [redacted].')
 })
 
 t.test('credentials of RFC 7521 and RFC 8628 are known by their names', async t => {

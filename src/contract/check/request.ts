@@ -21,7 +21,7 @@ import { given } from '../../text/given.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { jsonFault, notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
-import type { SchemaProblem } from '../schema-problem.ts'
+import { type SchemaProblem, inBytes } from '../schema-problem.ts'
 import { type SecretPlaces, foundAsKind } from '../secret-places.ts'
 import { type Bounds, type Faults, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
@@ -175,10 +175,13 @@ export const requestCheck = (
       const result = results.get(key)
       return result?.kind === 'value' ? result : { value: undefined }
     }
+    const isOfBytes = ([name]: readonly string[]): boolean => name !== undefined && binary?.has(name) === true
     const problems = [
       ...faults.problems,
       ...unnamedProblems,
-      ...[...told, ...bodyFaults.problems].map(inside('/requestBody')),
+      ...[...told, ...bodyFaults.problems]
+        .map(problem => (isOfBytes(segmentsOf(problem.pointer)) ? inBytes(problem) : problem))
+        .map(inside('/requestBody')),
     ]
     const fieldPlaceOf = placesIn(operation, bodyRead, schemas)
     const { schemaPointer, value } = bodyRead
@@ -186,7 +189,7 @@ export const requestCheck = (
       if (keyword === ofMediaType) return false
       const [first = '', name = ''] = segmentsOf(pointer)
       const below = pointer.slice(first.length + 1)
-      if (first === 'requestBody' && binary?.has(name) === true) return true
+      if (first === 'requestBody' && isOfBytes([name])) return true
       if (first === 'requestBody')
         return schemaPointer !== undefined && secrets.isAt(schemas.at(schemaPointer), value, below)
       const { parameter } = parameterOf.get(`${first} ${name}`) ?? {}
