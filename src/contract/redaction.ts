@@ -28,7 +28,7 @@ const secretName = new RegExp(
     'assertion(?![-_]?type)|(device|user)[-_]?code',
     '^(jwt|auth|bearer|sig)$|signature$',
     // Whole names and words of names: a compass is none.
-    '^(pass|pwd|passwd|passphrase|t?otp|cv[vc])$|code[-_]?verifier',
+    '^(pass|pwd|passwd|pass[-_]?phrase|pin|t?otp|cv[vc]|_?[cx]srf|saml[-_]?response)$|code[-_]?verifier',
     '(private|access|subscription|functions)[-_]?key|^x[-_]sess[a-z]+[-_]id$|^(j|php)sess[a-z]*id$',
   ].join('|'),
   'i',
@@ -74,12 +74,26 @@ const isMistyped = (name: string): boolean => inMistyped.test(name) && mistypedW
 const inSecretNames = new RegExp(
   [
     'passw|secret|token|api[-_]?key|credential|authorization|cookie|assertion|(?:device|user)[-_]?code|signature',
-    'code[-_]?verifier|(?:private|access|subscription|functions)[-_]?key',
+    'code[-_]?verifier|(?:private|access|subscription|functions)[-_]?key|pass[-_]phrase|[cx]srf|saml[-_]?response',
     'x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
   ].join('|'),
   'i',
 )
-const wholeNames = ['jwt', 'auth', 'bearer', 'sig', 'pass', 'pwd', 'passwd', 'passphrase', 'otp', 'totp', 'cvv', 'cvc']
+const wholeNames = [
+  'jwt',
+  'auth',
+  'bearer',
+  'sig',
+  'pass',
+  'pwd',
+  'passwd',
+  'passphrase',
+  'pin',
+  'otp',
+  'totp',
+  'cvv',
+  'cvc',
+]
 
 /** A letter beyond ASCII is several bytes, of which each may be read as a character. */
 const literally = (text: string): string =>

@@ -254,7 +254,8 @@ t.test('credentials of RFC 7521 and RFC 8628 are known by their names', async t 
 t.test("names that are a secret's, and others that only look so", async t => {
   const { isSecret, header, mayHold } = redactionFor([])
   const secret = ['pass', 'pwd', 'passwd', 'private_key', 'access_key', 'passphrase', 'otp', 'totp', 'cvv', 'cvc']
-  for (const name of [...secret, 'code_verifier', 'JSESSIONID', 'subscription-key']) {
+  const others = ['pass_phrase', 'passPhrase', 'pin', 'PIN', 'csrf', '_csrf', 'xsrf', 'SAMLResponse', 'saml_response']
+  for (const name of [...secret, ...others, 'code_verifier', 'JSESSIONID', 'subscription-key']) {
     t.ok(isSecret(name), name)
     t.ok(mayHold(`{"${name}":"x"}`), `${name} is looked for`)
   }
@@ -274,6 +275,8 @@ t.test("names that are a secret's, and others that only look so", async t => {
   }
   const words = ['taken', 'toke', 'broken', 'discreteValue', 'sacred', 'passport', 'passages', 'parole']
   for (const name of [...words, 'token_type', 'tokenType', 'token_type_hint', 'credence', 'x'.repeat(10_000)])
+    t.notOk(isSecret(name), name)
+  for (const name of ['pinned', 'pins', 'pin_code', 'pin_count', 'spin', 'SAMLRequest', 'csrfEnabled', 'session_id'])
     t.notOk(isSecret(name), name)
   for (const name of ['passenger', 'compass', 'bypass', 'key', 'monkey', 'sessions', 'session', 'sessionId'])
     t.notOk(isSecret(name), name)
