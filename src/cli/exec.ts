@@ -35,7 +35,9 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
   let serving: Serving | undefined
   let ready: Ready | undefined
   const options: ServeOptions = { ...asked.serve, onListening: one => void (serving = one) }
-  const judge = asked.failOnViolation ? judging('exec', options, () => ready?.url ?? '', true) : undefined
+  const tokenCalled = (token: string): string | undefined => tokensOf(ready).find(([, value]) => value === token)?.[0]
+  const origin = (): string => ready?.url ?? ''
+  const judge = asked.failOnViolation ? judging('exec', options, origin, true, tokenCalled) : undefined
   const { onServed, onVerification } = judge ?? {}
   const covered = asked.coverage === undefined ? undefined : covering(asked.coverage, asked.serve)
   const heard = { ...options, ...given({ onServed, onVerification, coverage: covered?.coverage }) }
@@ -66,6 +68,18 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
 /** Every variable that a command may be told, so that none is left over from a server around it. */
 const ours = /^COURTSIDE_(?:URL|(?:BASE|STUB|DOCS|CONSOLE|CONTROL)_URL|WORLD|API_KEY|TOKEN(?:_.*)?|ISSUER|CLIENT_ID)$/
 
+/** Of the people of the world, the first of whom is meant where nobody is named. */
+const tokensOf = (ready: Ready | undefined): readonly (readonly [variable: string, token: string])[] => {
+  const cast = ready?.stub?.cast ?? []
+  const ofRoles = cast.flatMap(({ role, token }) =>
+    role === undefined
+      ? []
+      : [[`COURTSIDE_TOKEN_${role.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`, token] as const],
+  )
+  const ofFirst = cast.slice(0, 1).map(({ token }) => ['COURTSIDE_TOKEN', token] as const)
+  return [...new Map([...ofFirst, ...ofRoles])]
+}
+
 const variablesOf = (ready: Ready | undefined): NodeJS.ProcessEnv => {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
   if (ready === undefined) return inherited
@@ -80,11 +94,7 @@ const variablesOf = (ready: Ready | undefined): NodeJS.ProcessEnv => {
   }
   if (stub === undefined) return { ...inherited, ...told }
   const [key] = stub.keys
-  const [first] = stub.cast
   const [application] = stub.applications
-  const tokens = stub.cast.flatMap(({ role, token }) =>
-    role === undefined ? [] : [[`COURTSIDE_TOKEN_${role.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`, token]],
-  )
   return {
     ...inherited,
     ...told,
@@ -92,10 +102,9 @@ const variablesOf = (ready: Ready | undefined): NodeJS.ProcessEnv => {
     COURTSIDE_ISSUER: stub.issuer,
     ...given({
       COURTSIDE_API_KEY: key,
-      COURTSIDE_TOKEN: first?.token,
       COURTSIDE_CLIENT_ID: application?.clientId,
     }),
-    ...Object.fromEntries(tokens),
+    ...Object.fromEntries(tokensOf(ready)),
   }
 }
 

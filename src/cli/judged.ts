@@ -28,12 +28,14 @@ export interface Judging {
 /**
  * @param origin of the server, once it listens
  * @param isPassing it is there for as long as a command runs: its calls are repeated at another one
+ * @param tokenCalled the variable of whoever repeats them that has this token; undefined: none
  */
 export const judging = (
   command: string,
   { path, trust, allowedFolders, controlToken }: ServeOptions,
   origin: () => string,
   isPassing: boolean,
+  tokenCalled?: (token: string) => string | undefined,
 ): Judging => {
   const started = Date.now()
   // It was read a moment ago, and is proven or kept.
@@ -43,7 +45,7 @@ export const judging = (
     origin,
     () => operations,
     at => controlJson(`${origin()}${at}`, controlToken),
-    retoldCommands(contract?.securitySchemes),
+    retoldCommands(contract?.securitySchemes, tokenCalled),
   )
   return {
     onServed: checks.served,

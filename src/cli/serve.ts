@@ -35,8 +35,8 @@ export interface ServeOptions {
   readonly isWatching: boolean
   /** What is said of requests: nothing, what is wrong with them, or a line for each. */
   readonly telling: 'nothing' | 'remarks' | 'everything'
-  /** Hears of every request, without secrets, whatever is said of it. */
-  readonly onServed?: (served: ServedRequest) => void
+  /** Hears of every request, without secrets, whatever is said of it, and where these are. */
+  readonly onServed?: (served: ServedRequest, carrying: ServedRequest['carrying']) => void
   /** Hears what came of each question whether calls were made. */
   readonly onVerification?: SiteOptions['onVerification']
   /** Hears of every exchange what it exercises of the contract. */
@@ -105,7 +105,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
             const shown = toldRequest(served, redaction)
             if (telling === 'everything') log.request(shown)
             if (telling !== 'nothing') log.remarks(shown, options.publicUrl ?? origin)
-            options.onServed?.(shown)
+            options.onServed?.(shown, served.carrying)
           },
         }),
   }

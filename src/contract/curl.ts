@@ -132,11 +132,28 @@ export const withVariables = (
   )
 }
 
-/** Of the contract of these. */
+type SentHeaders = Iterable<readonly [name: string, value: string]>
+
+interface RetoldCommands {
+  /** @param sent headers of the call that is repeated */
+  readonly withCredentials: (curl: string, sent?: SentHeaders) => string
+  readonly withHead: (curl: string) => string
+}
+
+/**
+ * Of the contract of these.
+ *
+ * @param tokenCalled the variable that has this token, where whoever repeats a call has one for each person
+ */
 export const retoldCommands = (
   schemes: readonly SecurityScheme[] = [],
-): { readonly withCredentials: (curl: string) => string; readonly withHead: (curl: string) => string } => ({
-  withCredentials: curl => withVariables(curl, schemes, ofService),
+  tokenCalled: (token: string) => string | undefined = () => undefined,
+): RetoldCommands => ({
+  withCredentials: (curl, sent = []) => {
+    const authorization = [...sent].find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
+    const token = tokenCalled(authorization.replace(/^[a-z]+ +/i, '').trim()) ?? ofService.token
+    return withVariables(curl, schemes, { ...ofService, token })
+  },
   withHead,
 })
 

@@ -51,6 +51,11 @@ export interface ServedCall {
   readonly explanation?: string | undefined
 }
 
+/** What was sent, with its secrets: by these it is found out whose credentials they are. */
+type Carried = (() => { readonly headers: SentHeaders }) | undefined
+
+type SentHeaders = Iterable<readonly [name: string, value: string]>
+
 /** What a test asked of the calls that were made, and what came of it. */
 export interface AskedOfCalls {
   /** The same for the same question. */
@@ -64,7 +69,7 @@ export interface AskedOfCalls {
 
 export interface ConsumerChecks {
   /** Hears of a call. */
-  served(served: ServedCall): void
+  served(served: ServedCall, carried?: Carried): void
   /** Hears of a question. */
   asked(asked: AskedOfCalls): void
   /** When all is known of the calls until now. */
@@ -84,7 +89,7 @@ export interface ConsumersJudged {
 /** Commands that repeat a call, told otherwise. */
 export interface RetoldCommands {
   /** Credentials are the variables that our own commands are told. */
-  readonly withCredentials: (curl: string) => string
+  readonly withCredentials: (curl: string, sent?: SentHeaders) => string
   /** Status and headers of the answer are shown. */
   readonly withHead: (curl: string) => string
 }
@@ -150,12 +155,13 @@ export const consumerChecks = (
   const unchecked = new Map<string, Unchecked>()
 
   /** At once: a world may be gone by the end of a run. */
-  const explanationOf = (key: string, path: string | undefined): Promise<Partial<Explained>> => {
+  const explanationOf = (key: string, path: string | undefined, carried: Carried): Promise<Partial<Explained>> => {
     const known = explained.get(key)
     if (known !== undefined || path === undefined || explained.size === mostExplained)
       return known ?? Promise.resolve({})
+    const sent = carried?.().headers
     const asking = explain(path).then(
-      explanation => explainedIn(explanation, retold),
+      explanation => explainedIn(explanation, curl => retold.withCredentials(curl, sent)),
       () => ({}),
     )
     explained.set(key, asking)
@@ -183,12 +189,12 @@ export const consumerChecks = (
       ...rulesBroken(served.remarks[0]?.broken ?? []),
     ].join(' · ')
 
-  const failureOf = async (served: ServedCall, operation: string): Promise<FoundFailure> => {
+  const failureOf = async (served: ServedCall, operation: string, carried: Carried): Promise<FoundFailure> => {
     const { method, url, status, remarks, explanation } = served
     const [remark] = remarks
     const said = saidOf(served)
     const aspect = aspectOf(served)
-    const { curl, corrected, broken = [] } = await explanationOf(`${operation} ${aspect}`, explanation)
+    const { curl, corrected, broken = [] } = await explanationOf(`${operation} ${aspect}`, explanation, carried)
     const all = broken.length > 1 ? broken.slice(0, mostFaults) : [said]
     return {
       aspect,
@@ -209,7 +215,7 @@ export const consumerChecks = (
   }
 
   return {
-    served: served => {
+    served: (served, carried) => {
       const { operation, violations, source } = served
       const isOurs = operation !== undefined && operations().has(operation)
       const isLost = operation === undefined && /^check (?:route_not_found|method_not_allowed)$/.test(source)
@@ -225,7 +231,8 @@ export const consumerChecks = (
       const aspect = aspectOf(served)
       const known = of.broken.get(aspect)
       if (known !== undefined) known.times++
-      else if (of.broken.size < mostFailures) of.broken.set(aspect, { failure: failureOf(served, named), times: 1 })
+      else if (of.broken.size < mostFailures)
+        of.broken.set(aspect, { failure: failureOf(served, named, carried), times: 1 })
       else of.others++
     },
     asked: ({ question, operation = 'any operation', isVerified, says: told }) => {
@@ -324,7 +331,7 @@ interface Explained {
   readonly broken: readonly string[]
 }
 
-const explainedIn = (explanation: unknown, { withCredentials }: RetoldCommands): Partial<Explained> => {
+const explainedIn = (explanation: unknown, withCredentials: (curl: string) => string): Partial<Explained> => {
   if (!isObject(explanation)) return {}
   const { curl, corrected, violations } = explanation
   const messages = Array.isArray(violations)

@@ -224,6 +224,30 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
   t.equal(failed.code, 3, "the command's own failure goes before")
 })
 
+t.test('a call is repeated as the one of the people of the world who made it', async t => {
+  const script = `const { COURTSIDE_STUB_URL: url, COURTSIDE_API_KEY: key, ...env } = process.env
+    const tokens = ['COURTSIDE_TOKEN_PARENT', 'COURTSIDE_TOKEN_MEMBER', 'COURTSIDE_TOKEN'].map(name => env[name])
+    for (const [index, token] of tokens.entries()) {
+      const headers = { 'X-API-Key': key, Authorization: (index === 0 ? 'bearer ' : 'Bearer ') + token }
+      await (await fetch(url + ['/clubs', '/affiliates', '/clubdistances'][index] + '?limit=x', { headers })).text()
+    }`
+  const { code, out } = await exec(t, ['--fail-on-violation'], script)
+  t.equal(code, 1)
+  const toldOf = (path: string): readonly string[] => {
+    const lines = out.slice(out.findIndex(line => line.includes(`/v2${path}`)))
+    return (
+      lines
+        .join('\n')
+        .match(/\$COURTSIDE_TOKEN\w*/g)
+        ?.slice(0, 2) ?? []
+    )
+  }
+  const [parent, member] = ['$COURTSIDE_TOKEN_PARENT', '$COURTSIDE_TOKEN']
+  t.strictSame(toldOf('/clubs'), [parent, parent], 'by the call to repeat, and by the one that would be right')
+  t.strictSame(toldOf('/affiliates'), [member, member], 'the first of them')
+  t.strictSame(toldOf('/clubdistances'), [member, member])
+})
+
 t.test('a secret in a query is a variable of the call that repeats it', async t => {
   const file = join(aFolder(t), 'keyed.yaml')
   writeFileSync(

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import t from 'tap'
 import { cleanBody, curlBody } from '../../src/contract/curl-body.ts'
-import { curlOf, withHead, withVariables } from '../../src/contract/curl.ts'
+import { curlOf, retoldCommands, withHead, withVariables } from '../../src/contract/curl.ts'
 import { redactionFor } from '../../src/contract/redaction.ts'
 import { aServer } from '../proxy/between.ts'
 
@@ -252,6 +252,22 @@ t.test('each secret has a variable of its own, credentials those that they are k
       `curl -X POST ${given}${body}`,
       `${name}, told later`,
     )
+  }
+})
+
+t.test('a token is called like the variable that has it, where there is one', async t => {
+  const { withCredentials } = retoldCommands([], token => (token === 'ann-1' ? 'TOKEN_ANN' : undefined))
+  const cases: readonly (readonly [sent: string | undefined, variable: string])[] = [
+    ['Bearer ann-1', 'TOKEN_ANN'],
+    ['bearer  ann-1', 'TOKEN_ANN'],
+    ['Bearer ann-12', 'COURTSIDE_TOKEN'],
+    ['Bearer ', 'COURTSIDE_TOKEN'],
+    [undefined, 'COURTSIDE_TOKEN'],
+  ]
+  for (const [sent, variable] of cases) {
+    const headers = sent === undefined ? [] : [['X-Any', 'ann-1'] as const, ['Authorization', sent] as const]
+    const curl = `curl 'http://h/a' \\\n  -H "authorization: Bearer $TOKEN"`
+    t.equal(withCredentials(curl, headers), curl.replace('$TOKEN', `$${variable}`), sent ?? 'none')
   }
 })
 
