@@ -16,6 +16,7 @@ import { isObject, segmentsOf } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
 import { type Alternatives, alternativesOf } from './alternatives.ts'
 import { partOf } from './difference.ts'
+import { hasLeftOut } from './left-out.ts'
 import { textKind } from './text-kinds.ts'
 
 /** The first time that something was seen. */
@@ -138,7 +139,7 @@ export const profileOf = (schemas: Schemas): Profile => {
   const look = (value: unknown, seen: PlaceSeen | undefined, pointer: string, call: ShownAnswer): void => {
     if (seen === undefined) return
     count(seen, typeOf(value))
-    if (typeof value === 'string') seen.textKinds.add(textKind(value))
+    if (typeof value === 'string' && !hasLeftOut(value)) seen.textKinds.add(textKind(value))
     if (isWord(value, seen.schemas) && seen.words.size < mostWords) seen.words.add(value)
     if (Array.isArray(value)) items(value, seen, pointer, call)
     else if (isObject(value)) properties(value, seen, pointer, call)

@@ -7,7 +7,7 @@ import { foundWithout } from '../contract/secret-places.ts'
 import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
 import { type Difference, isWithin, partOf, shownBeside, shownValue } from './difference.ts'
-import { typeOf } from './profile.ts'
+import { canBe, hasLeftOut } from './left-out.ts'
 
 type Rule = 'same-values' | 'same-records' | 'same-order'
 
@@ -186,8 +186,7 @@ const unequal = (expected: unknown, found: unknown, tell: Tell): void => walk(ex
 const walk = (expected: unknown, found: unknown, place: string, pointer: string, tell: Tell): void => {
   if (Array.isArray(expected) && Array.isArray(found)) return lists(expected, found, place, pointer, tell)
   if (isObject(expected) && isObject(found)) return objects(expected, found, place, pointer, tell)
-  if (expected !== found || typeOf(expected) !== typeOf(found))
-    differ('same-values', expected, found, place, pointer, tell)
+  if (!canBe(expected, found)) differ('same-values', expected, found, place, pointer, tell)
 }
 
 const differ = (rule: Rule, expected: unknown, found: unknown, place: string, pointer: string, tell: Tell): void =>
@@ -215,12 +214,12 @@ const objects = (expected: Fields, found: Fields, place: string, pointer: string
 /** By what one is another record than the other; undefined: it is not. */
 const otherId = (expected: Fields, found: Fields): string | undefined => {
   const name = keyNames.find(one => isKey(fieldOf(expected, one)) && isKey(fieldOf(found, one)))
-  if (name === undefined || expected[name] === found[name] || typeof expected[name] !== typeof found[name])
+  if (name === undefined || canBe(expected[name], found[name]) || typeof expected[name] !== typeof found[name])
     return undefined
   if (isId(name)) return name
   // What has a name or a code may be given another; then the rest stays.
   const common = Object.keys(expected).filter(one => isPlain(expected[one]) && isPlain(fieldOf(found, one)))
-  const others = common.filter(one => expected[one] !== found[one])
+  const others = common.filter(one => !canBe(expected[one], found[one]))
   return common.length >= fewest && others.length * 2 > common.length ? name : undefined
 }
 
@@ -315,7 +314,7 @@ const keyed = (items: readonly unknown[], name: string | undefined): Keyed | und
   const result = new Map<string, { readonly item: unknown; readonly index: number }>()
   for (const [index, item] of items.entries()) {
     const key = name === undefined ? item : fieldOf(item, name)
-    if (!isKey(key)) return undefined
+    if (!isKey(key) || hasLeftOut(key)) return undefined
     const text = shownValue(key)
     if (result.has(text)) return undefined
     result.set(text, { item, index })

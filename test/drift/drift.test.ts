@@ -97,6 +97,39 @@ t.test('what was asked for by its media type is asked for by that again, and is 
   t.strictSame([...new Set(asked)], [...byAccept.keys(), 'application/json'])
 })
 
+t.test('what was left out of a recording is compared with nothing, and what stands around it is', async t => {
+  const mark = '[redacted]'
+  const rows: readonly (readonly [recorded: unknown, answered: unknown, isAlike: boolean])[] = [
+    [`key ${mark}`, 'key None', true],
+    [mark, 'anything', true],
+    [`${mark} and ${mark}`, 'one and two', true],
+    [`a ${mark} b ${mark} c`, 'a 1 b 2 c', true],
+    [`key ${mark}.`, 'key .', true],
+    [`key ${mark}`, 'kez None', false],
+    [`key ${mark} is wrong`, 'key None is right', false],
+    [`a ${mark} b ${mark} c`, 'a 1 c', false],
+    [`ab${mark}ba`, 'aba', false],
+    [mark, undefined, false],
+    [`key ${mark}`, 7, false],
+    [[{ name: mark }, { name: `b ${mark}` }], [{ name: 'a' }, { name: 'b 2' }], true],
+    [[`a ${mark}`, 'b'], ['a 1', 'b'], true],
+    [{ uuid: mark, a: 1 }, { uuid: '0b3c9f6e-1111-4222-8333-444455556666', a: 1 }, true],
+  ]
+  for (const [then, now, isAlike] of rows) {
+    // oxlint-disable-next-line no-await-in-loop
+    const baseUrl = await answering(t, () =>
+      json(200, { id: 'a', state: 'sent', [typeof then === 'string' ? 'note' : 'more']: now }),
+    )
+    const against = recorded([
+      ['/parcels/a', 200, { id: 'a', state: 'sent', [typeof then === 'string' ? 'note' : 'more']: then }],
+    ])
+    // oxlint-disable-next-line no-await-in-loop
+    const drifted = await compare({ baseUrl, contract, against, values: true, failOn: 'info' })
+    const rules = told(drifted)
+    t.equal(rules.length === 0, isAlike, `${JSON.stringify(then)} and ${JSON.stringify(now)}: ${rules.join()}`)
+  }
+})
+
 t.test('another record is told once, and what the right one has otherwise beside it', async t => {
   const baseUrl = await answering(t, ({ url }) => {
     const id = url.pathname.slice('/parcels/'.length)
