@@ -46,8 +46,8 @@ const tellsOfSecrets = new RegExp(
     `(?:^|_)(?:has|is|needs?|requires?|required|allows?|allowed|without|no)_(?:[a-z]+_)?${secretWord}$`,
     [
       `(?:^|_)${secretWord}_(?:(?:last|reset)_)?(?:count|limit|usage|type|kind|name|symbol|status|state|endpoint`,
-      'ur[il]|expir[a-z]*|ttl|lifetime|length|required|policy|policies|strength|rule|format|alg|algorithm|method|remaining',
-      'changed|updated|created)s?(?:_|$)',
+      'ur[il]|expir[a-z]*|ttl|lifetime|length|required|policy|policies|strength|rule|format|alg|algorithm|method',
+      'remaining|changed|updated|created)s?(?:_|$)',
     ].join('|'),
     '(?:^|_)password_?less|tokeni[sz]|secretar|secreti[ov]',
   ].join('|'),

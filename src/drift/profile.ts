@@ -68,7 +68,7 @@ export interface Profile {
 const mostPlaces = 4_000
 const mostWords = 100
 
-export const typeOf = (value: unknown): TypeName => {
+const typeOf = (value: unknown): TypeName => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   const type = typeof value

@@ -165,7 +165,8 @@ t.test('what is said of a part stands at its encoding, or where there is none fo
     contractWith({
       paths: {
         '/pets': fragment(
-          `{post: {responses: {}, requestBody: {content: {multipart/form-data: {schema: {properties: {image: {}}}${encoding}}}}}}`,
+          '{post: {responses: {}, requestBody: {content: {multipart/form-data: {schema: {properties: {image: {}}}'
+            + `${encoding}}}}}}`,
         ),
       },
     })
