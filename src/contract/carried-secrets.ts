@@ -61,7 +61,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     if (Array.isArray(value)) value.forEach(ofValue)
     if (!isObject(value)) return
     const called = calledWithin(value)
-    if (called !== undefined && redaction.isSecret(called)) ofSecret(value.value)
+    if (called !== undefined && redaction.isSecret(called)) ofSecret(value.value ?? value.Value)
     for (const [name, inner] of Object.entries(value)) {
       inText(name)
       if (redaction.isSecret(name) && !saysOfIt(inner)) ofSecret(inner)

@@ -29,7 +29,7 @@ const secretName = new RegExp(
     '^(jwt|auth|bearer|sig)$|signature$',
     // Whole names and words of names: a compass is none.
     '^(pass|pwd|passwd|pass[-_]?phrase|pin|t?otp|cv[vc]|_?[cx]srf|saml[-_]?response)$|code[-_]?verifier',
-    '(private|access|subscription|functions)[-_]?key|^x[-_]sess[a-z]+[-_]id$|^(j|php)sess[a-z]*id$',
+    '(private|access|account|subscription|functions)[-_]?key|^x[-_]sess[a-z]+[-_]id$|^(j|php)sess[a-z]*id$',
   ].join('|'),
   'i',
 )
@@ -74,8 +74,8 @@ const isMistyped = (name: string): boolean => inMistyped.test(name) && mistypedW
 const inSecretNames = new RegExp(
   [
     'passw|secret|token|api[-_]?key|credential|authorization|cookie|assertion|(?:device|user)[-_]?code|signature',
-    'code[-_]?verifier|(?:private|access|subscription|functions)[-_]?key|pass[-_]phrase|[cx]srf|saml[-_]?response',
-    'x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
+    'code[-_]?verifier|(?:private|access|account|subscription|functions)[-_]?key|pass[-_]phrase|[cx]srf',
+    'saml[-_]?response|x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
   ].join('|'),
   'i',
 )
@@ -279,7 +279,7 @@ export const redactionFor = (
     if (!isObject(given)) return given
     const called = calledWithin(given)
     const isCalled = called !== undefined && isSecret(called)
-    const isOne = (name: string): boolean => isSecret(name) || (isCalled && name === 'value')
+    const isOne = (name: string): boolean => isSecret(name) || (isCalled && name.toLowerCase() === 'value')
     return Object.fromEntries(
       Object.entries(given).map(([name, inner]) => [
         name,

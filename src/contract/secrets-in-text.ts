@@ -43,7 +43,7 @@ const kinds: readonly Kind[] = [
   },
   // What is set to what, as programs, shells and markup have it.
   {
-    head: /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?=(?!=)\s?/g,
+    head: /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g,
     value: /"([^"]+)"|'([^']+)'|([^\s"'<>&;#,(){}\\]+)/y,
   },
   // One of several, by which a database is connected to. What an entity ends with is no end of one.
@@ -71,8 +71,11 @@ const kinds: readonly Kind[] = [
   // A line by itself, as YAML has it.
   {
     head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
-    value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*$/my,
+    value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
   },
+  // Objects as programs write them.
+  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y },
+  { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y, isDelimited: true },
   {
     head: /"((?:[^"\\]|\\.){1,100})"\s*:\s*/g,
     value: /"((?:[^"\\]|\\.)+)|([^\s",:[\]{}]+)/y,
@@ -97,7 +100,7 @@ const kinds: readonly Kind[] = [
   },
   {
     head: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g,
-    value: /([^-]+)(?=-----END )/y,
+    value: /((?:[^-]|-(?!----))+)(?=-----END )/y,
     isDelimited: true,
     isUnnamed: true,
   },
@@ -136,12 +139,14 @@ const withoutEnd = (text: string): string => {
   return text.slice(0, end)
 }
 
-/** Of an object that says what its value is called: `{"name":"X-Api-Key","value":"..."}`. */
+/** Of an object that says what its value is called: `{"name":"X-Api-Key","value":"..."}`, or so with capitals. */
 export const calledWithin = (given: Readonly<Record<string, unknown>>): string | undefined => {
-  if (!Object.hasOwn(given, 'value')) return undefined
+  const value = given.value ?? given.Value
+  if (value === undefined) return undefined
   // What a reader sees of something is one word or several.
-  if (typeof given.value === 'string' && (word.test(given.value) || /\s/.test(given.value))) return undefined
-  return [given.name, given.key, given.header, given.field].find(one => typeof one === 'string')
+  if (typeof value === 'string' && (word.test(value) || /\s/.test(value))) return undefined
+  const { name, key, header, field, Name, Key } = given
+  return [name, key, header, field, Name, Key].find(one => typeof one === 'string')
 }
 
 /** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */

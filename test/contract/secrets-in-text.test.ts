@@ -41,6 +41,16 @@ t.test('what stands in a text, and the text without it', t => {
     ['X-Api-Key:abc1', ['abc1'], 'X-Api-Key:[redacted]'],
     ['sent as Bearer ey.J9.x_y1 then', ['ey.J9.x_y1'], 'sent as Bearer [redacted] then'],
     ['<a><pin>1234</pin><b token="x1"/></a>', ['x1', '1234'], '<a><pin>[redacted]</pin><b token="[redacted]"/></a>'],
+    ['AccountName=a;AccountKey=Qa1Ws2==;x=y', ['Qa1Ws2=='], 'AccountName=a;AccountKey=[redacted];x=y'],
+    ['at: 1\npassword: Mk8Jn7 # of old', ['Mk8Jn7'], 'at: 1\npassword: [redacted] # of old'],
+    ["{password: 'hush99', of: 1}", ['hush99'], "{password: '[redacted]', of: 1}"],
+    ["['password' => 'hush99']", ['hush99'], "['password' => '[redacted]']"],
+    ['password := "hush99"', ['hush99'], 'password := "[redacted]"'],
+    [
+      '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nMIIE\n-----END RSA PRIVATE KEY-----',
+      ['Proc-Type: 4,ENCRYPTED\n\nMIIE'],
+      '-----BEGIN RSA PRIVATE KEY-----\n[redacted]\n-----END RSA PRIVATE KEY-----',
+    ],
     ['<token><![CDATA[a1]]></token>', ['a1'], '<token><![CDATA[[redacted]]]></token>'],
     ['<param name="pin">4711</param>', ['4711'], '<param name="pin">[redacted]</param>'],
     [
@@ -90,6 +100,7 @@ t.test('a value whose name stands beside it', t => {
     )
     t.strictSame(told, shown === '[redacted]' ? [String(given.value)] : [])
   }
+  t.strictSame(value({ Key: 'password', Value: 'a1' }), { Key: 'password', Value: '[redacted]' })
   t.end()
 })
 
