@@ -108,7 +108,7 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
     // What was created may be what a wanted call is made of.
     if (!isAsked && isSafe(operation)) continue
     if (isSafe(operation)) {
-      const key = JSON.stringify([found.asked.url, ...found.asked.headers])
+      const key = JSON.stringify([found.asked.method, found.asked.url, ...found.asked.headers])
       if (reads.has(key)) continue
       reads.add(key)
     } else reads.clear()

@@ -346,6 +346,14 @@ const replayed = async (
   return { ...found, targets }
 }
 
+t.test('what is read again in the same way is asked for once, HEAD beside GET', async t => {
+  const quotes = `${old}/quotes`
+  const headers = { accept: 'application/json' }
+  const entries = ['GET', 'HEAD', 'GET'].map(method => ({ method, url: quotes, headers }))
+  const { targets } = await replayed(t, entries, () => json(200, {}))
+  t.strictSame(targets, ['GET /v2/quotes?key=new-key', 'HEAD /v2/quotes?key=new-key'])
+})
+
 t.test('answers are judged by the contract, in the order of the calls', async t => {
   const found = await replayed(
     t,
@@ -358,7 +366,7 @@ t.test('answers are judged by the contract, in the order of the calls', async t 
   )
   t.strictSame(brokenIn(found.checks), ['listBooks body: expected a value, found nothing'])
   const [failure] = found.checks.flatMap(({ failures }) => failures)
-  hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 71 } })
+  hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 72 } })
   t.match(failure?.request?.curl, /^curl -i -G 'http:[^'?]*' \\\n *--data-urlencode 'key='"\$COURTSIDE_API_KEY" /)
   t.strictSame(found.remarks, [])
 })
