@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Meant } from './alternative.ts'
 import { counted } from '../text/counted.ts'
 import { beyondNumbers, isBeyondNumbers } from '../text/decimals.ts'
+import { isOneSlip } from '../text/nearest.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { cut } from '../text/cut.ts'
 
@@ -18,6 +19,20 @@ export interface SchemaProblem {
   /** What the keyword says, where that is a plain value or a list of such. */
   readonly bound?: unknown
 }
+
+/** With the one that was meant: written in other letters, with the mark of a list, or with one slip. */
+const noSuchProperty = (name: string, properties: unknown): string => {
+  const names = isObject(properties) && name.length <= longestName ? Object.keys(properties) : []
+  const bare = name.replace(/\[\]$/, '').toLowerCase()
+  const meant =
+    names.find(other => other.toLowerCase() === bare)
+    ?? names.find(other => other.length >= shortestMistyped && isOneSlip(other.toLowerCase(), bare))
+  return `no such property${meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`}`
+}
+
+const longestName = 64
+/** Of shorter names each is one slip from many others. */
+const shortestMistyped = 4
 
 /** What was expected where a value breaks its schema, and what is there. */
 export const problemOf = (error: ErrorObject): SchemaProblem => {
@@ -41,13 +56,13 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
       )
     case 'additionalProperties':
       return at(
-        'no such property',
+        noSuchProperty(params.additionalProperty, schema.properties),
         shownValue(isObject(data) ? data[params.additionalProperty] : data),
         `${instancePath}/${escapeSegment(params.additionalProperty)}`,
       )
     case 'unevaluatedProperties':
       return at(
-        'no such property',
+        noSuchProperty(params.unevaluatedProperty, schema.properties),
         shownValue(isObject(data) ? data[params.unevaluatedProperty] : data),
         `${instancePath}/${escapeSegment(params.unevaluatedProperty)}`,
       )

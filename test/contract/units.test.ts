@@ -1175,6 +1175,19 @@ const problemCases: readonly Problems[] = [
     problems: ['/d~0e: expected no such property, found 3'],
   },
   {
+    name: 'additionalProperties, of names that were mistyped',
+    schema: { properties: { title: {}, tags: {}, ab: {} }, additionalProperties: false },
+    value: { titel: 1, Title: 2, 'tags[]': 3, ac: 4, other: 5, t: 6 },
+    problems: [
+      '/titel: expected no such property (did you mean "title"?), found 1',
+      '/Title: expected no such property (did you mean "title"?), found 2',
+      '/tags[]: expected no such property (did you mean "tags"?), found 3',
+      '/ac: expected no such property, found 4',
+      '/other: expected no such property, found 5',
+      '/t: expected no such property, found 6',
+    ],
+  },
+  {
     name: 'unevaluatedProperties',
     schema: { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
     value: { a: 1, b: { c: 1 } },
