@@ -329,7 +329,7 @@ class Run implements Rounds<RecordedCall> {
     const isBroken = judged.faults.some(({ party }) => party === 'consumer')
     const lacks = !isBroken && !isHeedless && lacksCredentials(contract, operation, asked)
     // Who is signed in by a cookie that the contract doesn't have was somebody, and is nobody now.
-    const isNobody = !isBroken && !lacks && undeclared.length > 0 && (now === 401 || now === 403)
+    const isNobody = !isBroken && !lacks && undeclared.length > 0 && isTurnedAway(now)
     const isRightlyRefused = (isBroken || lacks || isNobody) && now >= 400 && now < 500
     if (isGood(then) && !isRightlyRefused) {
       if (isRefusal(operation, now))
@@ -417,8 +417,7 @@ const isNotThere = (status: number): boolean => status === 404 || status === 410
 
 /** A record may be gone by now, and what can be written once may be refused the second time. */
 const isRefusal = (operation: Operation, status: number): boolean =>
-  status === 401
-  || status === 403
+  isTurnedAway(status)
   // Of the form in which a call was sent, and not of what there is.
   || status === 406
   || status === 415

@@ -5,6 +5,8 @@
  * see all of it. A quotation mark that no other ends is a character like others.
  */
 
+import { keptIn } from './kept-in.ts'
+
 const separators = [',', ';', '\t', '|']
 
 /** Of each column what is in it, below its name; what has none is under ``. */
@@ -14,10 +16,7 @@ export const columnsOf = (text: string): ReadonlyMap<string, readonly string[]> 
   for (const row of rows)
     for (const [index, value] of row.entries()) {
       if (value === '') continue
-      const name = names[index]?.trim() ?? ''
-      const column = columns.get(name)
-      if (column === undefined) columns.set(name, [value])
-      else column.push(value)
+      keptIn(columns, names[index]?.trim() ?? '', (): string[] => []).push(value)
     }
   return columns
 }

@@ -8,6 +8,7 @@ import {
 } from '@remix-run/multipart-parser'
 import { cut } from '../../text/cut.ts'
 import { jsonOf } from '../../text/json-of.ts'
+import { keptIn } from '../../text/kept-in.ts'
 import { textOf } from './body-text.ts'
 import { essenceOf, isJson, parametersOf } from './media-types.ts'
 
@@ -124,9 +125,7 @@ export const namedParts = (bytes: Buffer, contentType: string): Readonly<Record<
     const text = isFile && !isJson(mediaType) ? undefined : textOf(own)
     if (text === undefined) continue
     const value = isJson(mediaType) || /^\s*[[{]/.test(text) ? (jsonOf(own) ?? text) : text
-    const before = named.get(name)
-    if (before === undefined) named.set(name, [value])
-    else before.push(value)
+    keptIn(named, name, (): unknown[] => []).push(value)
   }
   return Object.fromEntries([...named].map(([name, values]) => [name, values.length > 1 ? values : values[0]]))
 }
