@@ -25,7 +25,7 @@ import { type Reached, digestOf, importsOf, reachOf, reaches } from './mutants/c
 import { equivalentsIn } from './mutants/equivalent.ts'
 import { type Mutation, mutationsIn } from './mutants/mutations.ts'
 import { type Ran, type Sandbox, read, sandboxOf } from './mutants/sandbox.ts'
-import { testFiles } from './test-files.ts'
+import { filesOfRun, testFiles } from './test-files.ts'
 
 const { values } = parseArgs({
   options: {
@@ -303,10 +303,15 @@ const tests = values.deep ? filesIn('test').filter(path => path.endsWith('.test.
 const reach = await inCopies(tests, (test, sandbox) => reachOf(test, sandbox, shared, join(cache, 'reach')))
 for (const { test, isGood } of reach) if (!isGood) console.log(`left out, for it fails as it is: ${test}`)
 const able = reach.filter(({ isGood }) => isGood)
-/** They run the command or the library as a user has it. */
-const ofBuilt = able.filter(({ test }) =>
-  [...imports(test)].some(path => path.startsWith('test/') && /(?<!\w\/)dist\//.test(read(root, path))),
-)
+const runsBuilt = (test: string): boolean =>
+  [...imports(test)].some(path => path.startsWith('test/') && /(?<!\w\/)dist\//.test(read(root, path)))
+/** They run the command or the library as a user has it: of that nobody counts what they reach. */
+const ofBuilt = [
+  ...able.filter(({ test }) => runsBuilt(test)),
+  ...filesOfRun('commands')
+    .filter(test => runsBuilt(test) && !tests.includes(test))
+    .map((test): Reached => ({ test, isGood: true, took: slow, parts: {} })),
+]
 console.log(`${able.length} test files, ${ofBuilt.length} of them run what is built (${seconds(start)})`)
 
 let done = 0

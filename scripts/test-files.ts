@@ -8,6 +8,26 @@ import { join } from 'node:path'
 import { root } from './child.ts'
 
 const longRuns: Readonly<Record<string, readonly string[]>> = {
+  // The longest first.
+  commands: [
+    'test/cli/exec.test.ts',
+    'test/cli/verify.test.ts',
+    'test/cli/cli.test.ts',
+    'test/cli/record.test.ts',
+    'test/verify/verify.test.ts',
+    'test/cli/diff.test.ts',
+    'test/cli/drift.test.ts',
+    'test/verify/secrets.test.ts',
+    'test/cli/proxy.test.ts',
+    'test/comparison/circles.test.ts',
+    'test/cli/process.test.ts',
+    'test/cli/reports.test.ts',
+    'test/cli/replay.test.ts',
+    'test/cli/coverage.test.ts',
+    'test/cli/oauth.test.ts',
+    'test/cli/prepared.test.ts',
+    'test/cli/data-address.test.ts',
+  ],
   package: [
     'test/cli/package.test.ts',
     'test/cli/installed.test.ts',
@@ -51,9 +71,6 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/outages.test.ts',
   ],
   long: [
-    'test/cli/prepared.test.ts',
-    'test/cli/process.test.ts',
-    'test/cli/reports.test.ts',
     'test/comparison/oracle.test.ts',
     'test/comparison/texts.test.ts',
     'test/contract/mutations.test.ts',
@@ -100,15 +117,10 @@ const isLong = (name: string): boolean => Object.values(longRuns).some(files => 
 
 /** They are begun first, so that at the end no processor waits for one that another has. */
 const longest = [
-  'test/cli/cli.test.ts',
-  'test/cli/exec.test.ts',
-  'test/cli/record.test.ts',
-  'test/cli/verify.test.ts',
-  'test/cli/diff.test.ts',
-  'test/cli/drift.test.ts',
-  'test/verify/verify.test.ts',
-  'test/cli/proxy.test.ts',
+  'test/cli/sample.test.ts',
   'test/journeys/stub-demo.test.ts',
+  'test/recording/recording.test.ts',
+  'test/comparison/pairs.test.ts',
   'test/http/abuse.test.ts',
   'test/endurance/lists.test.ts',
   'test/contract/prepared.test.ts',
