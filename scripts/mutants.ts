@@ -10,7 +10,8 @@
  * place, the likeliest first and the slow ones last, until one fails or has to be ended; where none does, and for the
  * command, those that run what is built. All of it happens in copies of the project.
  *
- * `--only`: a part of a path, any number of times. `--jobs`: copies at a time. `--seconds`: of tests a mutant at most;
+ * `--only`: a part of a path, any number of times; `--tests`: the same of the test files that are tried, so that some
+ * that live here may die elsewhere. `--jobs`: copies at a time. `--seconds`: of tests a mutant at most;
  * then it counts as living. `--deep`: the long runs too, and what is built for every mutant that lives. What has been
  * found out is kept in node_modules/.cache, so that a run can be ended and begun again.
  *
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '2' },
     seconds: { type: 'string', default: 'Infinity' },
     only: { type: 'string', multiple: true, default: [] },
+    tests: { type: 'string', multiple: true, default: [] },
     deep: { type: 'boolean', default: false },
   },
 })
@@ -299,7 +301,8 @@ const build = (sandbox: Sandbox): Promise<Ran> => sandbox.run('scripts/build.ts'
 if ((await build(original)).outcome !== 'passed') throw new Error("The project can't be built.")
 for (const sandbox of sandboxes) sandbox.take('dist', original)
 
-const tests = values.deep ? filesIn('test').filter(path => path.endsWith('.test.ts')) : testFiles
+const isTried = (test: string): boolean => values.tests.length === 0 || values.tests.some(part => test.includes(part))
+const tests = (values.deep ? filesIn('test').filter(path => path.endsWith('.test.ts')) : testFiles).filter(isTried)
 const reach = await inCopies(tests, (test, sandbox) => reachOf(test, sandbox, shared, join(cache, 'reach')))
 for (const { test, isGood } of reach) if (!isGood) console.log(`left out, for it fails as it is: ${test}`)
 const able = reach.filter(({ isGood }) => isGood)
@@ -309,7 +312,7 @@ const runsBuilt = (test: string): boolean =>
 const ofBuilt = [
   ...able.filter(({ test }) => runsBuilt(test)),
   ...filesOfRun('commands')
-    .filter(test => runsBuilt(test) && !tests.includes(test))
+    .filter(test => isTried(test) && runsBuilt(test) && !tests.includes(test))
     .map((test): Reached => ({ test, isGood: true, took: slow, parts: {} })),
 ]
 console.log(`${able.length} test files, ${ofBuilt.length} of them run what is built (${seconds(start)})`)

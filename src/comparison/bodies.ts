@@ -5,7 +5,7 @@ import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.
 import { encodingChanges, fieldWays } from './encodings.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { isAnnotation } from './same.ts'
-import { fields } from './schema-changes.ts'
+import { fields } from './schema-view.ts'
 import type { Comparison } from './telling.ts'
 import { areBoth, formed, isListAt, isScalarAt, marked, schemasOf, travellingOf, writingOf } from './travelling.ts'
 

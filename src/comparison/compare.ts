@@ -13,7 +13,7 @@ import { operationChanges } from './operations.ts'
 import { type Policy, usualPolicy } from './lifecycle.ts'
 import { webhookChanges } from './incoming.ts'
 import { levels } from './rules.ts'
-import { fields } from './schema-changes.ts'
+import { fields } from './schema-view.ts'
 import { globalSecurityChanges } from './security.ts'
 import { type ComparedContract, type Comparison, type Told, changeOf } from './telling.ts'
 

@@ -15,15 +15,10 @@ import { counterexample, plainValue, shallow } from './counterexamples.ts'
 import { isAnything, isIncluded } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
-import {
-  type Circles,
-  type Edit,
-  type SchemaChange,
-  type Standing,
-  fields,
-  referredFrom,
-  schemaChanges,
-} from './schema-changes.ts'
+import { type Circles, referredFrom, schemaChanges } from './schema-changes.ts'
+import type { Edit } from './schema-edits.ts'
+import { fields } from './schema-view.ts'
+import type { SchemaChange, Standing } from './schema-walk.ts'
 import { type Direction, type Sides, isLiteral, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
 import type { Kinds } from '../contract/check/kinds.ts'

@@ -2,7 +2,7 @@
 import type { Segments } from '../text/pointer.ts'
 import { aging, stabilityChange } from './lifecycle.ts'
 import type { JudgedChange } from './judged-schemas.ts'
-import type { Standing } from './schema-changes.ts'
+import type { Standing } from './schema-walk.ts'
 import type { Direction } from './sides.ts'
 import type { Comparison } from './telling.ts'
 import type { Travelling } from './travelling.ts'

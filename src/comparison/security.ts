@@ -1,6 +1,6 @@
 /** Which credentials calls need, and the schemes by which they are given. */
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
-import { fields } from './schema-changes.ts'
+import { fields } from './schema-view.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
 
 /** Schemes that are needed together, each with its scopes. None: no credentials. */

@@ -1,0 +1,104 @@
+/** Two schemas that are compared, and what each keyword has of the walk through them. */
+import type { Segments } from '../text/pointer.ts'
+import type { Edit } from './schema-edits.ts'
+import type { Node } from './schema-view.ts'
+import type { Direction } from './sides.ts'
+
+/** Where a schema stands: what is said of it, and by which rules. */
+export type Standing = 'body' | 'property' | 'parameter' | 'parameter-property' | 'header' | 'header-property'
+
+export interface SchemaChange {
+  /** The first of them that the catalogue has; none: it is told only when values notice. */
+  readonly rule: string | undefined
+  /** `tags/items`, `` for the schema itself. */
+  readonly property: string
+  /** What happened, as the end of a sentence. */
+  readonly what: string
+  /** From the schema that was compared. */
+  readonly oldSteps: Segments
+  readonly newSteps: Segments
+  /** In the documents. */
+  readonly oldAt: Segments | undefined
+  readonly newAt: Segments | undefined
+  readonly edit: Edit | undefined
+  /** The rule where values are accepted as ever, instead of `rule`. */
+  readonly ruleIfHarmless?: string
+  /** What is said of how long it stays, and how stable it is: a team's policy says what that is told by. */
+  readonly lifetime?: readonly [before: Node, after: Node]
+  /** The type is another one: what else is said there went with it. */
+  readonly beside?: SchemaChange
+  /** That it is said is told, even where the values are the same. */
+  readonly isOfWords?: true
+  /** What says it where that is told. */
+  readonly within?: SchemaChange
+}
+
+export interface Documents {
+  readonly old: unknown
+  readonly new: unknown
+}
+
+export interface At {
+  readonly segments: Segments
+  readonly steps: Segments
+  readonly node: Node
+}
+
+export interface Spot {
+  readonly standing: Standing
+  readonly property: string
+  readonly old: At
+  readonly new: At
+  /** Nobody sends it in this direction. */
+  readonly isUnasked: boolean
+  readonly circle?: Circle | undefined
+  /** The schemas that these are parts of, which judge the same value. */
+  readonly whole?: { readonly old: At; readonly new: At } | undefined
+}
+
+/** Schemas of both that lead to each other: each pair is compared once, by the shortest way that leads to it. */
+export interface Circle {
+  readonly name: string
+  readonly seen: Set<string>
+  readonly waiting: (() => void)[]
+}
+
+/** What a rule wants to know of a change besides its words. */
+export interface Telling {
+  /** Where in the schemas it is said. */
+  readonly keyword?: Segments
+  /** Ids of rules, instead of those of where the schema stands. */
+  readonly ids?: readonly string[]
+  /** What the rule ends in where values are accepted as ever. */
+  readonly harmless?: readonly string[]
+  readonly lifetime?: readonly [before: Node, after: Node]
+  readonly isOfWords?: true
+}
+
+export interface Walk {
+  readonly direction: Direction
+  readonly documents: Documents
+  /** Tells what two schemas differ in, and those inside of them. */
+  compare(spot: Spot): void
+  /** The schema at a place inside of one side's, with its references followed. */
+  side(spot: Partial<Pick<Spot, 'old' | 'new'>>, age: 'old' | 'new', child: readonly string[]): At | undefined
+  /** Compares the schemas at a place inside of both. */
+  child(spot: Spot, path: readonly string[], name: string): void
+  /** Does a schema of the old document say what one of the new does? */
+  isSame(before: unknown, after: unknown): boolean
+  /** Is a flag such as `readOnly` set at a place inside of a schema, or behind its reference? */
+  has(spot: Spot, age: 'old' | 'new', path: readonly string[], flag: string): boolean
+  /** @param suffixes what the ids of rules end in, of which the first counts that there is */
+  tell(spot: Spot, suffixes: readonly string[], what: string, edit: Edit | undefined, more?: Telling): SchemaChange
+  /** What is told meanwhile is told where this change is not. */
+  within(change: SchemaChange, work: () => void): void
+}
+
+export const innerStanding: Readonly<Record<Standing, Standing>> = {
+  body: 'property',
+  property: 'property',
+  parameter: 'parameter-property',
+  'parameter-property': 'parameter-property',
+  header: 'header-property',
+  'header-property': 'header-property',
+}
