@@ -76,15 +76,21 @@ const reasonsNotOffered = ({ coach }: CoachingSession): readonly string[] => [
 ]
 
 /** Rule 6: slots are as long as their fee option says, and fill whole steps of a court on which the sport is played. */
-const fitsCourt = ({ option, court, series }: SlotStream): boolean =>
-  option.durationMinutes > 0 && option.durationMinutes % court.stepMinutes === 0 && court.sports.includes(series.sport)
+const fitsCourt = (stream: SlotStream): boolean =>
+  isOfWholeSteps(stream) && stream.court.sports.includes(stream.series.sport)
 
-const reasonsNotFitting = ({ option, court, series }: SlotStream): readonly string[] => [
-  ...(court.sports.includes(series.sport) ? [] : [`${series.sport} is not played on ${court.name}`]),
-  ...(option.durationMinutes > 0 && option.durationMinutes % court.stepMinutes === 0
-    ? []
-    : [`${option.durationMinutes} minutes are no whole steps of ${court.stepMinutes} minutes on ${court.name}`]),
-]
+const isOfWholeSteps = ({ option, court }: SlotStream): boolean =>
+  option.durationMinutes > 0 && option.durationMinutes % court.stepMinutes === 0
+
+const reasonsNotFitting = (stream: SlotStream): readonly string[] => {
+  const { option, court, series } = stream
+  return [
+    ...(court.sports.includes(series.sport) ? [] : [`${series.sport} is not played on ${court.name}`]),
+    ...(isOfWholeSteps(stream)
+      ? []
+      : [`${option.durationMinutes} minutes are no whole steps of ${court.stepMinutes} minutes on ${court.name}`]),
+  ]
+}
 
 /** Rule 7: the court is among those that the coach prefers. */
 const isOnPreferredCourt = ({ preferences, court }: SlotStream): boolean =>

@@ -146,7 +146,7 @@ const placeInLine = (
   return {
     file,
     line: Number(line),
-    column: (field ?? node)?.offset === undefined ? 1 : ((field ?? node)?.offset ?? 0) + 1,
+    column: ((field ?? node)?.offset ?? 0) + 1,
   }
 }
 

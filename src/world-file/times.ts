@@ -8,6 +8,7 @@ import { addDays, addMonths, utcOf, weekdayOf } from '../club/dates.ts'
 import { dayMs } from '../text/day.ts'
 import type { Instant, LocalDate, LocalTime } from '../club/model.ts'
 import { isOnClock } from '../text/instants.ts'
+import { keptIn } from '../text/kept-in.ts'
 import { endOfDay, instantOf, localDateOf, rfc3339, startOfDay } from '../club/zone.ts'
 
 const dateText =
@@ -66,14 +67,11 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
   }
   const days = new Map<string, Map<LocalDate, Day>>()
   const dayOf = (day: LocalDate, zone: string): Day => {
-    const ofZone = days.get(zone) ?? new Map<LocalDate, Day>()
-    days.set(zone, ofZone)
-    const known = ofZone.get(day) ?? {
-      start: startOfDay(day, zone),
-      isEven: endOfDay(day, zone) - startOfDay(day, zone) === dayMs,
-    }
-    ofZone.set(day, known)
-    return known
+    const ofZone = keptIn(days, zone, () => new Map<LocalDate, Day>())
+    return keptIn(ofZone, day, () => {
+      const start = startOfDay(day, zone)
+      return { start, isEven: endOfDay(day, zone) - start === dayMs }
+    })
   }
   const onClock = (day: LocalDate, time: LocalTime, zone: string): Instant => {
     const { start, isEven } = dayOf(day, zone)

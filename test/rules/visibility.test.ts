@@ -259,6 +259,7 @@ t.test('each stream is decided by one rule', async t => {
       stream: aStream({ option: anOption({ durationMinutes: 45 }), court: aCourt({ stepMinutes: 15 }) }),
       rules: [],
     },
+    { name: 'no minute at all', stream: aStream({ option: anOption({ durationMinutes: 0 }) }), rules: [6] },
     { name: 'a court for another sport', stream: aStream({ court: aCourt({ sports: ['squash'] }) }), rules: [6] },
     {
       name: "a court that the coach doesn't prefer",

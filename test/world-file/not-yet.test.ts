@@ -1,5 +1,7 @@
 /** What can't have happened yet when a world starts, and is therefore not to be said of it. */
+import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { parse } from 'yaml'
 import { findingsOf, postedFindings } from './loaded.ts'
 
 const file = 'test/fixtures/world-not-yet.yaml'
@@ -148,6 +150,17 @@ for (const { name, world, starts, isFound } of rows)
       isFound ? ['not-yet /matches/0/status'] : [],
     ),
   )
+
+t.test('nor has anybody been at a lesson that is to come', async t => {
+  const kilnLane: object = parse(readFileSync(new URL('../fixtures/worlds/kiln-lane.yaml', import.meta.url), 'utf8'))
+  const found = async (session: string, client: string, state: string): Promise<readonly string[]> => {
+    const world = { ...kilnLane, attendances: [{ session, client, state }] }
+    return (await postedFindings(world, noon)).map(({ code, pointer }) => `${code} ${pointer}`)
+  }
+  t.strictSame(await found('kits', 'kit', 'attended'), ['not-yet /attendances/0/state'])
+  t.strictSame(await found('kits', 'kit', 'expected'), [])
+  t.strictSame(await found('mums', 'kit', 'attended'), [])
+})
 
 t.test('what is said says by when, what was found, and what to do', async t => {
   const messages = async (world: object): Promise<readonly string[]> =>
