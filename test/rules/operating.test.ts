@@ -352,6 +352,51 @@ t.test('an answer', async t => {
     },
   })
   t.strictSame(changed(replied({ booking: four, personId: kit.id, reply: 'declined' })), ['personalBookings'])
+
+  const side = { name: 'A side', players: [] }
+  const arranged = {
+    ...played,
+    id: idOf('match'),
+    sport: 'tennis',
+    sides: [side, side],
+    changed: 0,
+    status: 'arranged',
+  } as const
+  const friendly: Match = { ...arranged, type: 'friendly', format: 'doubles', courtBookingId: courtBooking.id }
+  const box: Match = { ...friendly, type: 'box' }
+  const { courtBookingId: _, ...withoutCourt } = box
+  const declined = { booking: four, personId: kit.id, reply: 'declined' } as const
+  const matches: readonly (readonly [string, Partial<Reply>, Match, readonly RecordChange[]])[] = [
+    [
+      'one of four declines: a friendly one is nothing',
+      declined,
+      friendly,
+      [{ collection: 'matches', gone: friendly.id }],
+    ],
+    [
+      'one of four declines: one of a competition is to be arranged again',
+      declined,
+      box,
+      [{ collection: 'matches', put: { ...box, status: 'pending', changed: now } }],
+    ],
+    ['one of four declines what was not arranged', declined, { ...box, status: 'pending' }, []],
+    [
+      'all have accepted: it is arranged again',
+      { booking: four },
+      { ...box, status: 'pending' },
+      [{ collection: 'matches', put: { ...box, changed: now } }],
+    ],
+    [
+      'nobody is left: it is off, and its court is free',
+      { reply: 'declined' },
+      box,
+      [
+        { collection: 'courtBookings', gone: courtBooking.id },
+        { collection: 'matches', put: { ...withoutCourt, status: 'cancelled', changed: now } },
+      ],
+    ],
+  ]
+  for (const [name, more, before, after] of matches) t.strictSame(replied(more, before).slice(1), after, name)
   t.strictSame(
     changed(replied({ courtBooking: { ...forMatch, source: 'private' } })),
     ['personalBookings'],
