@@ -4,14 +4,8 @@
 import type { Place } from '../text/finding.ts'
 import type { Slices } from '../text/slices.ts'
 import { type Segments, pointerOf } from '../text/pointer.ts'
-import {
-  findNodeAtLocation,
-  parse as parseJsonc,
-  parseTree,
-  printParseErrorCode,
-  type Node,
-  type ParseError,
-} from 'jsonc-parser'
+import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser'
+import { jsonSyntaxFault } from '../text/json-syntax.ts'
 import { Faults, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
@@ -90,7 +84,7 @@ const readLine = (
   try {
     value = JSON.parse(text)
   } catch {
-    trail.fault('not-json', `The line is not JSON: ${jsonError(text).what}.`)
+    trail.fault('not-json', `The line is not JSON: ${jsonSyntaxFault(text)?.what ?? "it can't be read"}.`)
     return undefined
   }
   if (!isRecord(value)) {
@@ -114,23 +108,13 @@ const names: ReadonlySet<unknown> = new Set(recordNames)
 
 const isRecordName = (record: unknown): record is RecordName => names.has(record)
 
-const jsonError = (text: string): { readonly offset: number; readonly what: string } => {
-  const errors: ParseError[] = []
-  parseJsonc(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
-  const [first] = errors
-  if (first === undefined) return { offset: 0, what: "it can't be read" }
-  const { offset, length } = first
-  const where = offset >= text.length ? 'its end' : shown(text.slice(offset, offset + Math.max(length, 1)))
-  return { offset, what: `${printParseErrorCode(first.error)} at ${where}` }
-}
-
 const placeInLine = (
   file: string,
   lineOf: LineOf,
   { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding,
 ): Place => {
   const text = lineOf(Number(line))
-  if (code === 'not-json') return { file, line: Number(line), column: jsonError(text).offset + 1 }
+  if (code === 'not-json') return { file, line: Number(line), column: (jsonSyntaxFault(text)?.offset ?? 0) + 1 }
   let node: Node | undefined = parseTree(text)
   let depth = 0
   for (; node !== undefined && depth < segments.length; depth++) {

@@ -452,12 +452,12 @@ const brokenContracts: readonly BrokenContract[] = [
   {
     name: 'JSON with a comma too many',
     file: 'syntax.json',
-    findings: ['syntax.json:6:3 not-json # | at "}"'],
+    findings: ['syntax.json:6:3 not-json # | "}" was found'],
   },
   {
     name: 'JSON that breaks off',
     file: 'cut-off.json',
-    findings: ['cut-off.json:4:1 not-json # | at the end of the file'],
+    findings: ['cut-off.json:4:1 not-json # | the end was found'],
   },
   {
     name: 'a file with nothing in it',
@@ -467,7 +467,7 @@ const brokenContracts: readonly BrokenContract[] = [
   {
     name: 'a JSON file with nothing in it',
     file: 'empty.json',
-    findings: ['empty.json:1:1 not-json # | at the end of the file'],
+    findings: ['empty.json:1:1 not-json # | a value was expected, the end was found'],
   },
   {
     name: 'a file with a comment in it',

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { fileLayer } from '../../src/world-file/layers.ts'
 import { readLines } from '../../src/world-file/lines.ts'
+import { recordNames } from '../../src/world-file/records/records.ts'
 import { atOnce } from '../../src/text/slices.ts'
+import { loaded } from './loaded.ts'
 
 const lines = [
   '{"record":"affiliate","id":"a","type":"other","name":"Café ½ 🎾"}',
@@ -59,4 +61,34 @@ t.test('a file that is left half-way is closed', async t => {
   t.equal(open(), before + 1)
   for (const _ of reading) break
   t.equal(open(), before)
+})
+
+t.test('a line that is no record says where and why', async t => {
+  const cases: readonly (readonly [line: string, found: readonly string[]])[] = [
+    ['{"record":"club","id":"a"', ['2:26 The line is not JSON: a closing brace was expected, the end was found.']],
+    ['{"record": club}', ['2:12 The line is not JSON: a value was expected, "club" was found.']],
+    ['{"record":"club" // c', ['2:18 The line is not JSON: no comment was expected, "// c" was found.']],
+    ['[1]', ['2:1 A record was expected, a list of 1 was found.']],
+    ['{"id":"a"}', ['2:1 The field record was expected, it is not there: it says what the line holds.']],
+    ['{"record":"clubb","id":"a"}', [`2:11 One of ${recordNames.join(', ')} was expected, "clubb" was found.`]],
+    [
+      '{"record":"affiliate","id":"b","type":"club","name":"Bay","nam":1}',
+      ['2:59 There is no field nam here; did you mean name?'],
+    ],
+  ]
+  const folder = t.testdir({})
+  for (const [index, [line, found]] of cases.entries()) {
+    const file = join(folder, `${index}.ndjson`)
+    writeFileSync(
+      file,
+      `{"record":"affiliate","id":"mill","type":"club","name":"Mill Lane"}\n${line}\n{"record":"affiliate"}\n`,
+    )
+    const world = await loaded(file)
+    const findings = 'findings' in world ? world.findings.filter(({ place }) => place.line === 2) : []
+    t.strictSame(
+      findings.map(({ place, message }) => `${place.line}:${place.column} ${message}`),
+      found,
+      line,
+    )
+  }
 })

@@ -6,8 +6,9 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
-import { parse as parseJsonc, printParseErrorCode, visit, type ParseError } from 'jsonc-parser'
+import { visit } from 'jsonc-parser'
 import type { Document, Node as YamlNode } from 'yaml'
+import { jsonSyntaxFault } from '../../text/json-syntax.ts'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
@@ -132,18 +133,9 @@ const duplicatesIn = (path: string, text: string): DuplicateName[] => {
 }
 
 const brokenJson = (path: string, text: string): ReadSource => {
-  const errors: ParseError[] = []
-  parseJsonc(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
-  const first = errors[0]
-  if (first === undefined) return failed(path, 'not-json', { line: 1, column: 1 }, 'The file is not JSON.')
-  const found = text.slice(first.offset, first.offset + Math.max(first.length, 1))
-  return failed(
-    path,
-    'not-json',
-    positionsIn(text)(first.offset),
-    `The file is not JSON: ${printParseErrorCode(first.error)} at `
-      + `${found === '' ? 'the end of the file' : JSON.stringify(found)}.`,
-  )
+  const fault = jsonSyntaxFault(text)
+  if (fault === undefined) return failed(path, 'not-json', { line: 1, column: 1 }, 'The file is not JSON.')
+  return failed(path, 'not-json', positionsIn(text)(fault.offset), `The file is not JSON: ${fault.what}.`)
 }
 
 type PositionAt = (offset: number) => { readonly line: number; readonly column: number }
