@@ -1,6 +1,6 @@
 /** What begins before an earlier thing is over, and which of the two is the later. */
 import t from 'tap'
-import { overlapping } from '../../src/world-file/one-place.ts'
+import { overlapping } from '../../src/world-file/invariants/one-place.ts'
 import { atOnce } from '../../src/text/slices.ts'
 
 interface Row {

@@ -5,11 +5,11 @@
  * A match and the booking that holds its court are one thing, and so are a match of a team and its fixture. An
  * invitation that isn't answered keeps nobody, nor does what was cancelled.
  */
-import { bookedTime, coachesOf } from '../club/group-sessions.ts'
-import { type Slices, each, sorted } from '../text/slices.ts'
-import type { CourtBooking, Id, Interval, WorldRecords } from '../club/model.ts'
-import { playersIn, playersOf, playingTime } from '../club/playing.ts'
-import { nowhere } from './ids.ts'
+import { bookedTime, coachesOf } from '../../club/group-sessions.ts'
+import { type Slices, each, sorted } from '../../text/slices.ts'
+import type { CourtBooking, Id, Interval, WorldRecords } from '../../club/model.ts'
+import { playersIn, playersOf, playingTime } from '../../club/playing.ts'
+import { nowhere } from '../ids.ts'
 
 /** What somebody does, and when. */
 export interface Engagement extends Interval {

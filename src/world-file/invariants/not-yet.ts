@@ -7,9 +7,9 @@
  * is given elsewhere (command, control API) only moves the measure on: who starts a world earlier than its file says,
  * or sets a clock back, does so on purpose.
  */
-import type { Id, Instant, LocalDate, Match, WorldRecords } from '../club/model.ts'
-import { endOfDay, homeZone, localDateOf } from '../club/zone.ts'
-import { type Slices, each } from '../text/slices.ts'
+import type { Id, Instant, LocalDate, Match, WorldRecords } from '../../club/model.ts'
+import { endOfDay, homeZone, localDateOf } from '../../club/zone.ts'
+import { type Slices, each } from '../../text/slices.ts'
 
 /** When a world starts, as far as what it says of the past is concerned. */
 export interface WorldStart {
