@@ -8,16 +8,22 @@
  * Whoever sends an object of which a schema names the properties, without a word about others, sends no others that the
  * reader has a name for: that a property is declared breaks nobody.
  */
-import { BoundedMap } from '../text/bounded-map.ts'
 import { isObject } from '../text/pointer.ts'
+import { entries, isUnheardOf, namesOf, patternsOf, requiredBy } from './conjunct-names.ts'
+import { greatest, isNumberWithin, least, rangeOf } from './conjunct-numbers.ts'
+import {
+  expressionOf,
+  isFormatWithin,
+  isTextWithin,
+  matchedBy,
+  patternOfValues,
+  textLengths,
+} from './conjunct-texts.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
 import { finiteValues, valuesInRange } from './finite.ts'
-import { exactPatternOf, lengthsOfFormat, patternOfFormat } from './format-texts.ts'
-import { type Matched, patternOfTexts } from './pattern-inclusion.ts'
-import { type Lengths, lengthsOf } from '../contract/pattern-text.ts'
-import { isAnnotation } from './same.ts'
+import { exactPatternOf } from './format-texts.ts'
 import { type Kind, fraction, kindsOf } from './kinds.ts'
-import { regularExpression } from '../contract/schemas.ts'
+import { isAnnotation } from './same.ts'
 
 /** Questions that are asked for one proof, at most. */
 const mostSteps = 4000
@@ -615,201 +621,6 @@ const splitting = new Set(['anyOf', 'oneOf', 'not', 'if'])
 
 const hasUnsplit = (a: Conjuncts): boolean =>
   a.some(one => opaque in one || choices.some(name => name in one) || 'dependentSchemas' in one)
-
-const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
-
-const patternsOf = (a: Conjuncts): string[] => [
-  ...new Set(a.flatMap(one => entries(one.patternProperties).map(([pattern]) => pattern))),
-]
-
-const namesOf = (a: Conjuncts): string[] => [
-  ...new Set([...a.flatMap(one => entries(one.properties).map(([name]) => name)), ...requiredBy(a)]),
-]
-
-const requiredBy = (a: Conjuncts): Set<string> => {
-  const names = new Set(a.flatMap(one => (Array.isArray(one.required) ? one.required.map(String) : [])))
-  const asked = names.size === 0 ? [] : a.flatMap(one => entries(one.dependentRequired))
-  if (asked.length === 0) return names
-  const byName = new Map<string, string[]>()
-  for (const [name, list] of asked)
-    if (Array.isArray(list)) {
-      const others = byName.get(name)
-      if (others === undefined) byName.set(name, list.map(String))
-      else others.push(...list.map(String))
-    }
-  // It grows while it is gone through: what has to be there asks for more.
-  for (const name of names) for (const other of byName.get(name) ?? []) names.add(other)
-  return names
-}
-
-/** No part says a word about a property of this name, nor about others than it names. */
-const isUnheardOf = (a: Conjuncts, name: string): boolean =>
-  !requiredBy(a).has(name)
-  && a.every(
-    one =>
-      !(isObject(one.properties) && Object.hasOwn(one.properties, name))
-      && entries(one.patternProperties).length === 0
-      && (!('additionalProperties' in one) || isAnything(one.additionalProperties)),
-  )
-
-export const isAnything = (schema: unknown): boolean =>
-  schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))
-
-const numbersOf = (a: Conjuncts, keyword: string): number[] =>
-  a.flatMap(one => {
-    const value = one[keyword]
-    return typeof value === 'number' ? [value] : []
-  })
-
-const least = (a: Conjuncts, keyword: string, otherwise: number): number =>
-  Math.min(otherwise, ...numbersOf(a, keyword))
-
-const greatest = (a: Conjuncts, keyword: string, otherwise: number): number =>
-  Math.max(otherwise, ...numbersOf(a, keyword))
-
-interface Bound {
-  readonly value: number
-  readonly isOpen: boolean
-}
-
-/** The least and the greatest number. */
-const rangeOf = (a: Conjuncts, isWhole: boolean): [Bound, Bound] => {
-  const formats = a.map(one => one.format)
-  const [lowest, highest] = formats.includes('int32') ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity]
-  const low = Math.max(greatest(a, 'minimum', lowest), greatest(a, 'exclusiveMinimum', -Infinity))
-  const high = Math.min(least(a, 'maximum', highest), least(a, 'exclusiveMaximum', Infinity))
-  const isLowOpen = numbersOf(a, 'exclusiveMinimum').includes(low)
-  const isHighOpen = numbersOf(a, 'exclusiveMaximum').includes(high)
-  if (!isWhole)
-    return [
-      { value: low, isOpen: isLowOpen },
-      { value: high, isOpen: isHighOpen },
-    ]
-  const first = isLowOpen && Number.isInteger(low) ? low + 1 : Math.ceil(low)
-  const last = isHighOpen && Number.isInteger(high) ? high - 1 : Math.floor(high)
-  return [
-    { value: first, isOpen: false },
-    { value: last, isOpen: false },
-  ]
-}
-
-const isNumberWithin = (a: Conjuncts, kinds: ReadonlySet<Kind>, keyword: string, value: unknown): boolean => {
-  if (typeof value !== 'number') return false
-  if (keyword === 'multipleOf') {
-    const isMultiple = (one: number): boolean => Number.isSafeInteger(one / value) && (one / value) * value === one
-    return numbersOf(a, 'multipleOf').some(isMultiple) || (!kinds.has('fraction') && isMultiple(1))
-  }
-  const [low, high] = rangeOf(a, !kinds.has('fraction'))
-  switch (keyword) {
-    case 'minimum':
-      return low.value >= value
-    case 'maximum':
-      return high.value <= value
-    case 'exclusiveMinimum':
-      return low.value > value || (low.value === value && low.isOpen)
-    default:
-      return high.value < value || (high.value === value && high.isOpen)
-  }
-}
-
-/** Formats that any value of the type has. */
-const inertFormats = new Set(['password', 'binary', 'float', 'double'])
-const wider: Readonly<Record<string, readonly string[]>> = {
-  int64: ['int32'],
-  'uri-reference': ['uri'],
-  'iri-reference': ['uri', 'iri', 'uri-reference'],
-  iri: ['uri'],
-}
-const numberFormats = new Set(['int32', 'int64'])
-
-const isFormatWithin = (a: Conjuncts, kinds: ReadonlySet<Kind>, keyword: string, value: unknown): boolean => {
-  if (keyword !== 'format') return false
-  const format = String(value)
-  if (inertFormats.has(format)) return true
-  const isOfNumbers = numberFormats.has(format)
-  const isAsked = isOfNumbers ? kinds.has('integer') || kinds.has('fraction') : kinds.has('string')
-  if (!isAsked && (isOfNumbers || knownFormats.has(format))) return true
-  if (a.some(one => one.format === value || (wider[format] ?? []).includes(String(one.format)))) return true
-  if (!isOfNumbers || kinds.has('fraction')) return false
-  const [low, high] = rangeOf(a, true)
-  return format === 'int32'
-    ? low.value >= -(2 ** 31) && high.value <= 2 ** 31 - 1
-    : low.value >= -(2 ** 63) && high.value < 2 ** 63
-}
-
-/** Of strings, as the checks know them. */
-const knownFormats: ReadonlySet<string> = new Set(
-  `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex
-  uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte`.split(/\s+/),
-)
-
-/** No string that is good by all of these is shorter or longer. */
-const textLengths = (a: Conjuncts): Lengths => {
-  const all = [
-    { least: greatest(a, 'minLength', 0), most: least(a, 'maxLength', Infinity) },
-    ...a.map(one => lengthsOfFormat(String(one.format))),
-    ...a.flatMap(one => (typeof one.pattern === 'string' ? [lengthsOf(one.pattern)] : [])),
-  ]
-  return { least: Math.max(...all.map(one => one.least)), most: Math.min(...all.map(one => one.most)) }
-}
-
-/** What is known of its texts by patterns, and how long they are. */
-export const matchedBy = (a: Conjuncts): Matched => {
-  const { least: fewest, most } = textLengths(a)
-  const patterns = a.flatMap(({ pattern, format }) => [
-    ...(typeof pattern === 'string' ? [pattern] : []),
-    ...(typeof format === 'string' ? [patternOfFormat(format) ?? []].flat() : []),
-  ])
-  return { patterns: [...new Set(patterns)], least: fewest, most }
-}
-
-/** Of more characters than this the search would be given up. */
-const mostListed = 1000
-
-/** What the texts match, and no other, that are the only ones; undefined: others are, or none, or they are too many. */
-export const patternOfValues = ({ const: only, enum: listed }: Plain): string | undefined => {
-  const all: readonly unknown[] = Array.isArray(listed) ? listed : []
-  const values = only === undefined ? all : [only]
-  let size = 0
-  const texts: string[] = []
-  for (const value of values) {
-    if (typeof value !== 'string') continue
-    size += value.length + 1
-    if (size > mostListed) return undefined
-    texts.push(value)
-  }
-  return texts.length === 0 ? undefined : patternOfTexts(texts)
-}
-
-const isTextWithin = (a: Conjuncts, keyword: string, value: unknown): boolean => {
-  switch (keyword) {
-    case 'minLength':
-      return textLengths(a).least >= Number(value)
-    case 'maxLength':
-      return textLengths(a).most <= Number(value)
-    case 'pattern':
-      return everything.has(String(value)) || a.some(one => one.pattern === value)
-    default:
-      return false
-  }
-}
-
-/** Patterns that every string matches. */
-const everything = new Set(['', '.*', '^', '^.*', '.*$', '$', '^[\\s\\S]*$', '[\\s\\S]*'])
-
-const expressions = new BoundedMap<string, RegExp | undefined>(1000)
-
-const expressionOf = (pattern: string): RegExp | undefined => {
-  if (/[(].*[+*{].*[)][+*{]/.test(pattern)) return undefined
-  if (!expressions.has(pattern)) {
-    try {
-      expressions.set(pattern, regularExpression(pattern))
-    } catch {
-      expressions.set(pattern, undefined)
-    }
-  }
-  return expressions.get(pattern)
-}
 
 const kindSchema = (kind: Kind): Plain => {
   if (kind === 'integer') return { type: 'integer' }
