@@ -7,12 +7,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import { type Endpoint, endpointsOf } from '../contract/check/endpoint.ts'
 import type { Contract } from '../contract/contract.ts'
-import { isFailed } from '../contract/problem.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { controlApi } from '../control/control-api.ts'
 import { type Access, controlGate } from '../control/gate.ts'
@@ -23,7 +21,6 @@ import { explanations } from '../explanations/explanations-application.ts'
 import type { MakeValue } from '../explanations/valid-values.ts'
 import type { DescribedAt } from '../http/answering.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
-import type { PageAt } from '../http/static-page.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import type { Mount } from '../http/mounts.ts'
 import { written } from '../http/preferences.ts'
@@ -35,8 +32,6 @@ import type { OAuthOptions } from '../oauth/oauth-application.ts'
 import { oauthWords } from '../oauth/oauth-words.ts'
 import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
-import type { ShownWorld, TimetableView, WorldShown, WorldView } from '../pages/page-site.ts'
-import { callsIn, factsOf, mostWorlds, playedIn, worldsAmong } from '../pages/world-view.ts'
 import { readLater } from '../read-later.ts'
 import { assets, controlContract, explanationsContract, oauthContract, scenarioFolders } from '../shipped.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
@@ -49,17 +44,17 @@ import { courtsideVersion } from '../version.ts'
 import { UndatedExamples, recordedOn, undatedExamples } from '../virtual/recorded-on.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
-import type { Caller, ClientInfo, ModeProvider, Samples } from '../worlds/mode-provider.ts'
+import type { Caller, ClientInfo, ModeProvider } from '../worlds/mode-provider.ts'
 import type { WorldStore } from '../worlds/world-store.ts'
-import type { World } from '../worlds/world.ts'
 import type { Dates } from '../worlds/world-settings.ts'
 import { type Limits, type ServedContract, Worlds } from '../worlds/worlds.ts'
 import { explanationsPrefix, healthPrefix, isCrowding } from './crowding.ts'
-import { docsAuthorization, docsClient } from './docs-client.ts'
+import { docsClient } from './docs-client.ts'
 import { docsSamples } from './docs-samples.ts'
 import { errorCodes, scenarioPoints } from './own-points.ts'
-import { type ShownPages, pagesOf } from './pages-of.ts'
+import { pagesOf } from './pages-of.ts'
 import { sharedApp, sharedCall } from './shared-site.ts'
+import { type PageLayout, pagesOfWorlds } from './pages-of-worlds.ts'
 
 export { clubContract } from '../shipped.ts'
 
@@ -223,15 +218,7 @@ export const foreignSites = (contract: Contract, options: SitesOptions): Promise
   })
 
 /** Where what is. */
-interface Layout extends Pick<Site, 'prefix' | 'stub'> {
-  /** What our own paths begin with: `` or `/courtside`. */
-  readonly base: string
-  /** Where the default world answers in which mode. */
-  readonly addresses: readonly { readonly prefix: string; readonly mode: string }[]
-  /** What the paths of our pages begin with. */
-  readonly pageBases: readonly string[]
-  readonly callers?: ReturnType<typeof pageCallers>
-}
+type Layout = PageLayout & Pick<Site, 'prefix' | 'stub'>
 
 /** What differs from one kind of site to another. */
 interface Kind {
@@ -292,7 +279,7 @@ const sitesOf = async (
     const make = madeValues()
     const describedAt: DescribedAt = ({ world, id }) => `${explained}/${world}/requests/${id}`
     const gate = controlGate(access)
-    const { site, ...shown } = pagesIn(layout, {
+    const { site, ...shown } = pagesOfWorlds(layout, {
       contract,
       basePaths,
       modes,
@@ -424,157 +411,3 @@ const mountsOf = (
   ...addresses.map(({ prefix, mode }) => ({ prefix, service, bind: () => worlds.bind(undefined, mode) })),
   ...basePaths.map(path => ({ prefix: `${base}/w/{world}${path}`, service, bind: worlds.bind })),
 ]
-
-interface Shown {
-  readonly contract: Contract
-  readonly basePaths: readonly string[]
-  readonly modes: readonly ModeProvider[]
-  readonly worlds: Worlds
-  readonly scheme?: string
-  /** Of the control API: whom it lets through is shown what is going on. */
-  readonly gate: ReturnType<typeof controlGate>
-  /** What the paths of explanations begin with. */
-  readonly explained: string
-  /** Values that the contract takes. */
-  readonly samples: () => Promise<Samples>
-}
-
-/** What is at the path of a world: that of its page, of its docs and of its timetable. */
-const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w|worlds)/([^/]+)(/docs|/timetable)?/?$`)
-
-const pagesIn = (
-  { base, addresses, pageBases, callers }: Layout,
-  { contract, basePaths, modes, worlds, scheme, gate, explained, samples }: Shown,
-): Pick<ShownPages, 'site' | 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
-  const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
-  const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
-  const authorization = scheme === undefined ? undefined : docsAuthorization(scheme, basePaths)
-  // A contract with something at its root has it in each world, too.
-  const pagesAt = basePaths.includes('') && contract.operations.some(({ path }) => path === '/') ? 'worlds' : 'w'
-  const pathOf = (world: World): string => (world === worlds.default ? `${base}/` : `${base}/${pagesAt}/${world.name}/`)
-  const docsAt = (world: World): string => (world === worlds.default ? `${base}/docs` : `${pathOf(world)}docs`)
-  const viewOf = async (world: World, asked: IncomingHttpHeaders): Promise<WorldView> => {
-    const isDefault = world === worlds.default
-    const { name, start, settings } = world
-    const title = start.scenario ?? start.title ?? ''
-    const own = start.callers.length > 1 ? pageCallers(title, start.callers, `${base}/w/${name}`) : undefined
-    const refused = gate(asked)?.problem
-    const somebody = own === undefined ? undefined : start.callers[1]
-    return {
-      name,
-      isDefault,
-      path: pathOf(world),
-      worldPages: `${base}/${pagesAt}/`,
-      modes: modes.map(mode => mode.name),
-      explainsLists: world.instance.explainListing !== undefined,
-      ...given({ timetable: timetableOf(world) }),
-      requests: `${explained}/${name}/requests/`,
-      docs: docsAt(world),
-      ...given({ samples: await world.instance.samples?.() }),
-      mounts: isDefault
-        ? shown
-        : basePaths.map(at => ({ prefix: `${base}/w/${name}${at}`, says: saysOf(settings.mode) })),
-      ...given({
-        callers: isDefault ? callers : own,
-        credentials:
-          isDefault || somebody === undefined
-            ? undefined
-            : { says: `${somebody.name ?? ''}, ${somebody.label}`, headers: somebody.headers },
-      }),
-      facts: factsOf(world),
-      refused: refused === undefined ? null : { status: refused.status, message: refused.message },
-      ...given({
-        asked: refused === undefined || settings.isNameDrawn === true ? `${explained}/${name}/requests` : undefined,
-        inside: refused === undefined ? await insideOf(world) : undefined,
-      }),
-    }
-  }
-  /** The default world's is beside its page. */
-  const timetableOf = (world: World): WorldView['timetable'] => {
-    const { timetables } = world.instance
-    return timetables && { path: `${pathOf(world)}timetable`, title: timetables.title }
-  }
-  const timetableView = async (
-    world: World,
-    asked: IncomingHttpHeaders,
-    query: URLSearchParams,
-  ): Promise<TimetableView> => {
-    const { instance, start, name } = world
-    const as = query.get('as') ?? ''
-    const around = {
-      world: name,
-      home: pathOf(world),
-      path: `${pathOf(world)}timetable`,
-      title: instance.timetables?.title ?? '',
-      events: `${base}/control/v1/worlds/${name}/journal/events`,
-      clock: `${base}/control/v1/worlds/${name}/clock`,
-      as,
-      callers: start.callers.flatMap(({ role, name: called, label }) =>
-        role === undefined ? [] : [{ as: role, says: `${called ?? role}, ${label}` }],
-      ),
-    }
-    const refused = gate(asked)
-    if (refused !== undefined) return { ...around, problem: refused.problem.message, refused: refused.problem.status }
-    const wish = { place: query.get('place') ?? '', day: query.get('day') ?? '', as }
-    const made = await instance.timetables?.of(wish)
-    if (made === undefined) return around
-    if (!isFailed(made)) return { ...around, timetable: made }
-    const usual = await instance.timetables?.of({})
-    const { message } = made.problem
-    return usual === undefined || isFailed(usual)
-      ? { ...around, problem: message }
-      : { ...around, as: '', problem: message, timetable: usual }
-  }
-  const insideOf = async (world: World): Promise<NonNullable<WorldView['inside']>> => ({
-    worlds: worldsAmong(await worlds.list(0, mostWorlds), pathOf),
-    calls: callsIn(world, contract),
-    total: world.journal.total,
-  })
-  const inDocsOf = async (world: World, asked: IncomingHttpHeaders): Promise<ShownWorld> => {
-    const isDefault = world === worlds.default
-    const { name, settings } = world
-    const prefix = isDefault ? base : `${base}/w/${name}`
-    const says = `This world: ${saysOf(settings.mode)}`
-    const callersAt = isDefault
-      ? addresses.find(({ mode }) => mode === settings.mode)?.prefix
-      : prefix + (basePaths[0] ?? '')
-    return {
-      name,
-      prefix,
-      hasAuthorization: world.instance.accounts !== undefined,
-      ...(await playedIn(world)),
-      ...given({
-        callersAt,
-        servers: isDefault ? undefined : basePaths.map(at => ({ url: prefix + at, description: says })),
-      }),
-      worlds:
-        gate(asked) === undefined
-          ? (await worlds.list(0, mostWorlds)).map(one => ({ name: one.name, docs: docsAt(one) }))
-          : [],
-    }
-  }
-  const shownOf = (world: World): WorldShown => ({
-    view: asked => viewOf(world, asked),
-    inDocs: asked => inDocsOf(world, asked),
-  })
-  const around = given({ callers, authorization, samples, world: shownOf(worlds.default) })
-  const all = pageBases.map(at => pagesOf(contract, at, shown, around))
-  const [first = pagesOf(contract, '', shown, around)] = all
-  const paths = worldPaths(base)
-  return {
-    site: first.site,
-    pages: all.flatMap(({ pages }) => pages),
-    asPage: first.asPage,
-    pageAt: path => {
-      const isOfDefault = path === `${base}/timetable`
-      const [, name, below] = isOfDefault ? ['', worlds.default.name, '/timetable'] : (paths.exec(path) ?? [])
-      if (name === undefined) return undefined
-      const world = worlds.find(name)
-      if (world === undefined) return { problem: worlds.unknown(name) }
-      world.use()
-      if (below === '/timetable')
-        return world.instance.timetables && first.timetable((asked, query) => timetableView(world, asked, query))
-      return below === '/docs' ? first.docsOf(shownOf(world)) : first.worldPage(shownOf(world))
-    },
-  }
-}
