@@ -8,9 +8,9 @@
  * values are looked for at once, so that it takes one look at the text however many there are.
  */
 import { isUtf8 } from 'node:buffer'
-import { inflateRawSync, inflateSync, unzipSync } from 'node:zlib'
 import { base32, base32hex } from '../text/base32.ts'
 import { unescaped } from '../text/unescaped.ts'
+import { inflated } from './inflated.ts'
 import { needlesOf } from './needles.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -75,14 +75,21 @@ const firstOf = (texts: readonly string[], find: (text: string) => string | unde
 }
 
 /** Letters alone: without accents, without what nobody sees, and with one space for any. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
-    .toUpperCase()
+export const folded = (text: string): string => {
+  // It is done to texts of megabytes, most of which have nothing but case to lose.
+  const letters = beyondAscii.test(text)
+    ? text
+        .normalize('NFKD')
+        .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+        .toUpperCase()
+    : text
+  return letters
     .toLowerCase()
     .replaceAll(/[øłđħŧıæœðþ]/g, letter => withoutStrokes[letter] ?? letter)
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[^\S ]\s*| \s+/g, ' ')
+}
+
+const beyondAscii = /[^\0-\x7F]/
 
 /** Of these no accent comes off. */
 const withoutStrokes: Readonly<Record<string, string>> = {
@@ -174,11 +181,28 @@ export const undone = (text: string): readonly string[] | undefined => {
         room -= young.length
         if (room < 0) return undefined
         found.add(young)
-        latest.push(young)
+        latest.push(withoutNoise(young))
       }
   }
   return [...found]
 }
+
+/** Characters: of fewer it can't be said. */
+const shortestNoise = 1000
+
+/**
+ * What numbers that are no text come out as: a long one with a control character in sixty-four, of which none is
+ * escaped any further. Of such there would be hundreds, for all escapes are in it by chance.
+ */
+const isNoise = (text: string): boolean =>
+  // oxlint-disable-next-line no-control-regex
+  text.length >= shortestNoise && (text.match(/[\x01-\x08\x0E-\x1F\x7F]/g)?.length ?? 0) * 64 > text.length
+
+const withoutNoise = (text: string): string =>
+  text
+    .split(betweenTexts)
+    .filter(one => !isNoise(one))
+    .join(betweenTexts)
 
 /** What is as it was has been looked at: with it, each encoding of the one would be tried with each of the other. */
 const changedIn = (before: string, after: string): readonly string[] => {
@@ -213,9 +237,6 @@ const fromUtf7 = (text: string, start: string): string =>
     return bytes.length % 2 === 0 ? bytes.swap16().toString('utf16le') : run
   })
 
-/** Bytes: what a compressed value unfolds to. */
-const mostUnfolded = 1_048_576
-
 /** What an encoding of bytes stands for, if that is a text, or a compressed one; else as it was. */
 const standsFor = (run: string, bytes: Buffer): string => {
   if (isUtf8(bytes)) {
@@ -224,24 +245,8 @@ const standsFor = (run: string, bytes: Buffer): string => {
   }
   const wide = fromUtf32(bytes)
   if (wide !== undefined) return wide
-  const unfold = unfolding(bytes)
-  if (unfold === undefined) return run
-  try {
-    const unfolded = unfold(bytes, { maxOutputLength: mostUnfolded })
-    // Other bytes may happen to unfold to something.
-    return unfold === inflateRawSync && !isUtf8(unfolded) ? run : textOf(unfolded)
-  } catch {
-    return run
-  }
-}
-
-const unfolding = (bytes: Buffer): typeof inflateRawSync | undefined => {
-  const [first = 0, second] = bytes
-  if (first === 0x1f && second === 0x8b) return unzipSync
-  // Of zlib the first two bytes are a multiple of 31 (RFC 1950, section 2.2).
-  if (first === 0x78 && bytes.readUInt16BE(0) % 31 === 0) return inflateSync
-  // What is short is one block, the last one (RFC 1951, section 3.2.3).
-  return (first & 7) === 3 || (first & 7) === 5 ? inflateRawSync : undefined
+  const text = inflated(bytes)
+  return text === undefined ? run : textOf(text)
 }
 
 /** Space that nobody looks for must not make a word of two that stood on lines of their own. */

@@ -9,6 +9,13 @@
 /** The first of them that stands in a text. */
 export type Needles = (text: string) => string | undefined
 
+/** Of what is remembered of beginnings: a megabyte, of which most is empty for some ten thousand texts. */
+const bits = 20
+const mask = 2 ** bits - 1
+
+/** Characters by which a beginning is known. */
+const longestKnown = 4
+
 /** @param given the texts that are looked for, and what to say where one is found @param shortest of their lengths */
 export const needlesOf = (given: Iterable<readonly [text: string, says: string]>, shortest: number): Needles => {
   const byLength: [text: string, says: string][][] = []
@@ -17,6 +24,12 @@ export const needlesOf = (given: Iterable<readonly [text: string, says: string]>
   const table = new Map<string, string | undefined>()
   /** Of those that begin so: the highest bit of a length beyond the shortest. */
   const highest = new Map<string, number>()
+  /** At hardly any place one of them begins, which is found out there without making a text of its own. */
+  const mayBegin = new Uint8Array(mask + 1)
+  const known = Math.min(shortest, longestKnown)
+  /** Bits by which what went before is moved: what stood further back than it may is moved out. */
+  const apart = Math.ceil(bits / known)
+  const rolled = (before: number, code: number): number => ((before << apart) ^ code) & mask
 
   const at = (text: string, place: number): string | undefined => {
     const start = text.slice(place, place + shortest)
@@ -41,6 +54,7 @@ export const needlesOf = (given: Iterable<readonly [text: string, says: string]>
       const beyond = text.length - shortest
       const first = beyond === 0 ? 0 : 2 ** Math.floor(Math.log2(beyond))
       highest.set(start, Math.max(first, highest.get(start) ?? 0))
+      mayBegin[[...Array(known).keys()].reduce((hash, place) => rolled(hash, start.charCodeAt(place)), 0)] = 1
       let length = shortest
       for (let bit = first; bit >= 1; bit /= 2) {
         if ((beyond & bit) === 0) continue
@@ -52,8 +66,10 @@ export const needlesOf = (given: Iterable<readonly [text: string, says: string]>
 
   return text => {
     if (highest.size === 0) return undefined
-    for (let place = 0; place + shortest <= text.length; place += 1) {
-      const says = at(text, place)
+    let hash = 0
+    for (let place = 0; place < text.length; place += 1) {
+      hash = rolled(hash, text.charCodeAt(place))
+      const says = mayBegin[hash] === 1 && place + 1 >= known ? at(text, place + 1 - known) : undefined
       if (says !== undefined) return says
     }
     return undefined

@@ -9,7 +9,8 @@ const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: '
 const withLetters = (text: string): string =>
   text.normalize('NFC').replaceAll(/[äöüåø]/giu, letter => writtenOut[letter.toLowerCase()] ?? letter)
 
-const withoutApostrophes = (text: string): string => text.replaceAll(/(?<=\p{L}\p{M}*)['’‘ʼ`´′](?=\p{L})/gu, '')
+/** What stands before one is looked at there alone: it would be at each place of a text. */
+const withoutApostrophes = (text: string): string => text.replaceAll(/['’‘ʼ`´′](?<=\p{L}\p{M}*.)(?=\p{L})/gu, '')
 
 /** The text as it is, and others where there are any. */
 export const spellingsOf = (text: string): readonly string[] => {

@@ -7,7 +7,7 @@ import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
 import { fakesWith } from '../../src/recording/fakes.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
-import { betweenTexts, leaksOf, tooManyEncodings } from '../../src/recording/leaks.ts'
+import { betweenTexts, leaksOf, tooManyEncodings, undone } from '../../src/recording/leaks.ts'
 import { movedDate } from '../../src/recording/moved-dates.ts'
 import { type RecorderOptions, type Recording, recorder } from '../../src/recording/recorder.ts'
 import { collectedChecks } from '../../src/report/report.ts'
@@ -871,6 +871,26 @@ t.test('what is in more encodings than can be undone may hold anything, so that 
     kept: ['timeZone'],
   })
   t.strictSame([...recording.withheld], [['timeZone', 1]])
+})
+
+t.test('numbers that are no text are not looked into again and again, for all escapes are in them by chance', t => {
+  const bytes = Array.from({ length: 40_000 }, (_, at) => ((at * 7919 + (at >> 3) * 31) % 256) ^ ((at >> 7) % 256))
+  const hex = bytes.map(byte => byte.toString(16).padStart(2, '0'))
+  const written: Readonly<Record<string, string>> = {
+    'in pairs': hex.join(' '),
+    'percent-encoded': hex.map(one => `%${one}`).join(''),
+    'as escapes of CSS': hex.map(one => `\\${one} `).join(''),
+    'quoted-printable': hex.map(one => `=${one}`).join(''),
+    'of two digits': bytes.map(byte => byte % 100).join(' '),
+  }
+  for (const [form, text] of Object.entries(written)) {
+    const all = (undone(text) ?? []).reduce((length, one) => length + one.length, 0)
+    t.ok(all > text.length && all < 5 * text.length, `${form}: ${(all / text.length).toFixed(1)}`)
+    const value = 'Anna Nowak'
+    const numbers = [...Buffer.from(value)].map(byte => byte.toString(16))
+    t.equal(leaksOf([value]).in(`${text} ${numbers.join(' ')} ${text}`), value, `${form}, with a value`)
+  }
+  t.end()
 })
 
 t.test('dates are moved by whole weeks, and clocks change on the same days', async t => {
