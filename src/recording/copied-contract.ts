@@ -8,7 +8,8 @@
  * recorded, and tells nothing of it; one that has a value in it may be about somebody.
  */
 import { isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
-import { type Leaks, betweenTexts, folded, leaksOf } from './leaks.ts'
+import { folded } from './folded.ts'
+import { type Leaks, betweenTexts, leaksOf } from './leaks.ts'
 
 export interface CopiedContract {
   /** Examples and descriptions that were left out. */

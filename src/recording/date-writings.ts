@@ -1,20 +1,86 @@
-/** A day as people write it: whoever knows one of these knows the others. */
+/**
+ * Days as people and programs write them, told as one (`1990-05-17`): `17.5.1990`, `05/17/1990`, `19900517`,
+ * `May 17th, 1990`, `17-MAY-90`, `17 de mayo de 1990`, `642902400`. So a day that is looked for is found in any of them.
+ */
+import { dayMs, dayOf, isDay } from '../text/day.ts'
+import { lazy } from '../text/lazy.ts'
+import { folded } from './folded.ts'
 
-const day = /^(\d{4})-(\d\d)-(\d\d)$/
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs']
 
-/** Other writings of a date (RFC 3339); none of anything else. */
-export const otherWritingsOf = (value: string): readonly string[] => {
-  const [, year, month, date] = day.exec(value) ?? []
-  if (year === undefined || month === undefined || date === undefined) return []
-  const parts = [
-    [date, month, year],
-    [month, date, year],
-    [year, month, date],
-  ]
-  return [
-    ...parts.map(one => one.join('/')),
-    [date, month, year].join('.'),
-    [date, month, year].join('-'),
-    year + month + date,
-  ]
+/** By its name in full or in short, as it stands by itself or in a date. */
+const months = lazy(() => {
+  const numbers = new Map<string, number>()
+  for (const language of languages)
+    for (const style of ['long', 'short'] as const)
+      for (const fields of [{ month: style }, { month: style, day: 'numeric', year: 'numeric' }] as const) {
+        const format = new Intl.DateTimeFormat(language, { ...fields, timeZone: 'UTC' })
+        for (let month = 0; month < 12; month += 1)
+          for (const { type, value } of format.formatToParts(Date.UTC(2026, month, 15)))
+            if (type === 'month') numbers.set(folded(value).replace('.', ''), month + 1)
+      }
+  return numbers
+})
+
+/** What stands between the parts of a date. */
+const between = String.raw`[\s.,/-]{0,3}(?:(?:de|of)\s{1,3})?`
+const [day, name, year] = [
+  String.raw`(\d{1,2})(?:st|nd|rd|th|er|º)?`,
+  String.raw`(\p{L}{3,12})`,
+  String.raw`(\d{4}|\d\d)`,
+]
+
+const writings = new RegExp(
+  [
+    String.raw`(?<![\d.])(?:(\d{4})([./-]?)(\d{1,2})\2(\d{1,2})`,
+    String.raw`(\d{1,2})([./-])(\d{1,2})\6(\d{4}|\d\d)`,
+    `${day}${between}${name}${between}${year}`,
+    String.raw`(\d{4})${between}${name}${between}${day}`,
+    // Of seconds or milliseconds since 1970.
+    String.raw`(-?\d{8,13})`,
+    String.raw`(?<!\p{L})${name}${between}${day}${between}${year})(?!\d)`,
+  ].join('|'),
+  'giu',
+)
+
+const dayBy = (years: string, month: number | undefined, date: string): readonly string[] => {
+  const century = Number(years) < latestOfTwoDigits ? '20' : '19'
+  const whole = years.length === 2 ? century + years : years
+  const written = [whole, ...[month, date].map(one => String(one).padStart(2, '0'))].join('-')
+  return isDay(written) ? [written] : []
 }
+
+/** Of two digits. */
+const latestOfTwoDigits = 30
+
+const monthOf = (word: string): number | undefined => months().get(folded(word))
+
+/** A quarter of an hour: midnight is at one everywhere. */
+const quarterMs = 900_000
+
+/** Of midnight somewhere the day there, which begins half a day earlier or later at most. */
+const dayAt = (time: string): readonly string[] => {
+  const milliseconds = Number(time) * (time.replace('-', '').length > 10 ? 1 : 1000)
+  return milliseconds % quarterMs === 0 ? [dayOf(Math.round(milliseconds / dayMs) * dayMs)] : []
+}
+
+const daysOf = (groups: readonly (string | undefined)[]): readonly string[] => {
+  const [, y1, , m1 = '', d1 = '', first, , second = '', y2 = '', d3, n3 = '', y3 = '', y4, n4 = '', d4 = ''] = groups
+  const [time, n6 = '', d6 = '', y6 = ''] = groups.slice(15)
+  if (y1 !== undefined) return dayBy(y1, Number(m1), d1)
+  // Which of the two is the month differs from country to country.
+  if (first !== undefined) return [...dayBy(y2, Number(second), first), ...dayBy(y2, Number(first), second)]
+  if (d3 !== undefined) return dayBy(y3, monthOf(n3), d3)
+  if (y4 !== undefined) return dayBy(y4, monthOf(n4), d4)
+  return time === undefined ? dayBy(y6, monthOf(n6), d6) : dayAt(time)
+}
+
+/** Each day that is written in a text. */
+export const daysIn = (text: string): readonly string[] => [...text.matchAll(writings)].flatMap(daysOf)
+
+/** The text with days as one writes them all. */
+export const withDays = (text: string): string =>
+  text.replaceAll(writings, (...found: (string | undefined)[]) => {
+    const days = daysOf(found)
+    return days.length === 0 ? (found[0] ?? '') : days.join(' ')
+  })

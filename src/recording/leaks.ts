@@ -2,7 +2,7 @@
  * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, quoted-printable, in
  * base64 or base32 at any alignment, with space in it or without, in hexadecimal or binary digits, as numbers of bytes,
  * compressed, as entities of HTML, as words of a mail's head, in UTF-7, UTF-16, UTF-32 or Latin-1, in another case,
- * without accents, with other space, backwards.
+ * without accents, with other space, backwards; and days in whatever way they are written.
  *
  * What can be undone is undone in the text; what can't (an encoding has no end of its own) is done to the value. All
  * values are looked for at once, so that it takes one look at the text however many there are.
@@ -10,6 +10,8 @@
 import { isUtf8 } from 'node:buffer'
 import { base32, base32hex } from '../text/base32.ts'
 import { unescaped } from '../text/unescaped.ts'
+import { withDays } from './date-writings.ts'
+import { folded } from './folded.ts'
 import { inflated } from './inflated.ts'
 import { needlesOf } from './needles.ts'
 import { spellingsOf } from './spellings.ts'
@@ -72,37 +74,6 @@ const firstOf = (texts: readonly string[], find: (text: string) => string | unde
     if (found !== undefined) return found
   }
   return undefined
-}
-
-/** Letters alone: without accents, without what nobody sees, and with one space for any. */
-export const folded = (text: string): string => {
-  // It is done to texts of megabytes, most of which have nothing but case to lose.
-  const letters = beyondAscii.test(text)
-    ? text
-        .normalize('NFKD')
-        .replaceAll(/[\p{M}\p{Cf}]/gu, '')
-        .toUpperCase()
-    : text
-  return letters
-    .toLowerCase()
-    .replaceAll(/[øłđħŧıæœðþ]/g, letter => withoutStrokes[letter] ?? letter)
-    .replaceAll(/[^\S ]\s*| \s+/g, ' ')
-}
-
-const beyondAscii = /[^\0-\x7F]/
-
-/** Of these no accent comes off. */
-const withoutStrokes: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  æ: 'ae',
-  œ: 'oe',
-  ð: 'd',
-  þ: 'th',
 }
 
 /** Characters: where so many of a value stand, whatever follows is told with them. */
@@ -299,5 +270,6 @@ const undoings: readonly ((text: string) => string)[] = [
   // UTF-8 that was read as Latin-1.
   text => text.replaceAll(/[\u{80}-\u{FF}]{2,}/gu, run => textOf(Buffer.from(run, 'latin1'))),
   text => text.replaceAll('\0', ''),
+  withDays,
   text => text.replaceAll('+', ' '),
 ]

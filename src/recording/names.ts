@@ -8,7 +8,8 @@
 import { distinct } from '../text/distinct.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
-import { folded, undone } from './leaks.ts'
+import { folded } from './folded.ts'
+import { undone } from './leaks.ts'
 import { tellsWho } from './personal-names.ts'
 import { spellingsOf } from './spellings.ts'
 

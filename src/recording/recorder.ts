@@ -15,10 +15,11 @@ import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { headOf } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
+import { isOfBirth } from '../text/birth.ts'
 import { dayOf } from '../text/day.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
 import { withoutReplaced } from './copied-contract.ts'
-import { otherWritingsOf } from './date-writings.ts'
+import { daysIn } from './date-writings.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
@@ -225,7 +226,8 @@ export const recorder = ({
     const everywhere = new Map<string | number, Named>()
     const gather: Replace = (value, named) => {
       if (!isReplaced(value, named, stays)) return value
-      for (const one of [String(value), ...otherWritingsOf(String(value))]) replaced.set(one, `"${named.name}"`)
+      const days = isOfBirth(named.name) ? daysIn(String(value)) : []
+      for (const one of [String(value), ...days]) replaced.set(one, `"${named.name}"`)
       const before = everywhere.get(value)
       everywhere.set(value, before === undefined ? named : namedInBoth(before, named))
       return value

@@ -1083,8 +1083,30 @@ t.test('a date of birth is found in the other ways in which people write one', a
     ['1990/05/17', true],
     ['17-05-1990', true],
     ['x19900517', true],
+    ['17.5.90', true],
+    ['born May 17th, 1990', true],
+    ['May 17, 1990', true],
+    ['17 May 1990', true],
+    ['17-MAY-1990', true],
+    ['17-MAY-90', true],
+    ['17. Mai 1990', true],
+    ['17 de mayo de 1990', true],
+    ['le 17 mai 1990', true],
+    ['17 maja 1990', true],
+    ['1990 May 17', true],
+    ['at 642902400', true],
+    ['at 642902400000', true],
+    // Midnight two hours east of UTC, and five hours west.
+    ['at 642895200', true],
+    ['at 642920400000', true],
+    [encodeURIComponent('17 May 1990'), true],
+    [Buffer.from('born on May 17, 1990').toString('base64'), true],
     ['17 5 1990', false],
     ['18.05.1990', false],
+    ['May 18, 1990', false],
+    ['at 642988800', false],
+    ['at 642902401', false],
+    ['Room 17, Main 1990', false],
   ] as const) {
     const har = aHar({ body: [{ ...bob, born, timeZone }] })
     // oxlint-disable-next-line no-await-in-loop
@@ -1092,6 +1114,21 @@ t.test('a date of birth is found in the other ways in which people write one', a
     const told = ['examples/listPeople/200.json#/0/timeZone (of "born")']
     t.strictSame([files === undefined, leaks], isFound ? [true, told] : [false, []], timeZone)
   }
+})
+
+t.test('a date of birth that is no date by its format is found in other ways as well', async t => {
+  const contract = contractOf(
+    t,
+    people.replace('born: { type: string, format: date }', 'born: { type: [string, integer] }'),
+  )
+  for (const born of ['May 17, 1990', '17.05.1990', '1990-05-17T00:00:00Z', 642_902_400, 642_902_400_000])
+    for (const timeZone of ['1990-05-17', '17 May 1990', '05/17/1990']) {
+      const har = aHar({ body: [{ ...bob, born, timeZone }] })
+      // oxlint-disable-next-line no-await-in-loop
+      const { files, leaks } = await recorded(contract, har, { kept: ['timeZone'] })
+      const told = ['examples/listPeople/200.json#/0/timeZone (of "born")']
+      t.strictSame([files, leaks], [undefined, told], `${born} as ${timeZone}`)
+    }
 })
 
 t.test('what the contract is called, and whose it is, was there before: no value is found by that alone', async t => {
