@@ -3,9 +3,9 @@
  */
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
-import { type Contract, type Loaded, type Trust, loadContract } from '../contract/contract.ts'
+import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Redaction, declaredRedaction, redactionFor } from '../contract/redaction.ts'
+import { declaredRedaction, redactionFor } from '../contract/redaction.ts'
 import { sampleAddress } from '../contract/sample-address.ts'
 import type { Finding } from '../text/finding.ts'
 import { shellWord } from '../text/shell-word.ts'
@@ -67,20 +67,6 @@ const quietTime = 1_000
  */
 const idleTime = 75_000
 
-/** What OAuth 2.0 carries in a query and is good for a token (RFC 6749, section 4.1.2; RFC 7636, section 4.5). */
-const oauthSecrets = ['code', 'code_verifier']
-
-/** A parameter that the contract declares by such a name is something else: a country, a discount. */
-const redactionOfLog = (contract: Contract): Redaction => {
-  const declared = new Set(
-    contract.operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())),
-  )
-  return declaredRedaction(
-    contract,
-    oauthSecrets.filter(name => !declared.has(name)),
-  )
-}
-
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling, proxied } = options
@@ -113,7 +99,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
   if (loaded.contract === undefined)
     throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
-  redaction = redactionOfLog(loaded.contract)
+  redaction = declaredRedaction(loaded.contract)
   keepYoungGenerationSmall()
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
@@ -131,7 +117,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
         loaded,
         options,
         contract => {
-          redaction = redactionOfLog(contract)
+          redaction = declaredRedaction(contract)
           return sites(contract, siteOptions)
         },
         listening,

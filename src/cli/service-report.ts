@@ -5,7 +5,7 @@ import { shownPath } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { type Headers, byName } from '../proxy/headers.ts'
-import { redactionOf } from '../proxy/seen-secrets.ts'
+import { declaredRedaction } from '../contract/redaction.ts'
 import { secretsSentIn, withoutSentSecrets } from '../replay/sent-secrets.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
 import { type Check, type Failure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
@@ -106,7 +106,7 @@ export const reportOnService = async (
     ...secretsSentIn(recorded, contract, operationAt),
   ]
   const secrets = secretsOf(sent)
-  const told = toldSecrets(contract, redactionOf(contract), baseUrl)
+  const told = toldSecrets(contract, declaredRedaction(contract), baseUrl)
   for (const { method, target, came } of recorded)
     if (came.kind === 'answer' && came.body !== undefined)
       told.heed(

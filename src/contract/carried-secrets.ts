@@ -12,14 +12,10 @@ import type { Carrying, CarryingBody } from './carrying.ts'
 import { type Redaction, redacted, saysKind, saysOfIt, shortestTold } from './redaction.ts'
 import { calledWithin, secretsInText } from './secrets-in-text.ts'
 
-export interface Carriers extends Pick<Redaction, 'isSecret' | 'inPath' | 'mayHold' | 'declared'> {
-  /** Absent: as anywhere else. */
-  isSecretInQuery?(name: string): boolean
-}
+export interface Carriers extends Pick<Redaction, 'isSecret' | 'isSecretInQuery' | 'inPath' | 'mayHold' | 'declared'> {}
 
 export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly string[] => {
   const { target, operation, headers, bodies } = carrying
-  const isSecretInQuery = redaction.isSecretInQuery ?? redaction.isSecret
   const found = new Set<string>()
   const add = (value: string): void => {
     if (value !== '') found.add(value)
@@ -27,7 +23,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
   const ofQuery = (query: string): void => {
     for (const [name, value] of rawPairs(query)) {
       const decoded = decodedQueryOrAsSent(value)
-      if (isSecretInQuery(name)) {
+      if (redaction.isSecretInQuery(name)) {
         add(value)
         add(decoded)
       } else ofText(decoded)

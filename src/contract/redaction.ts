@@ -130,6 +130,8 @@ const anonymous = (text: string): string =>
 export interface Redaction {
   /** Is what goes by this name, in a header, a query or a body, a secret? */
   isSecret(name: string): boolean
+  /** Or is it one in a query, a fragment or a form? */
+  isSecretInQuery(name: string): boolean
   header(name: string, value: string): string
   url(url: string): string
   /** The secrets in the path of an address, as they are in it and decoded. */
@@ -192,26 +194,36 @@ export const fieldsDeclaredIn = (document: unknown): DeclaredFields => {
   return { passwords, others }
 }
 
-/** Where a contract says what is secret: what its security schemes carry, and its passwords. @param named besides */
-export const declaredRedaction = (
-  { securitySchemes, document, operations, schemas }: Contract,
-  named: readonly string[] = [],
-): Redaction => ({
-  ...redactionFor(
-    securitySchemes,
-    [...fieldsDeclaredIn(document).passwords, ...named],
-    [],
-    undefined,
-    operations.map(({ path }) => path),
-  ),
-  declared: declaredPasswords(schemas),
-})
+/** What OAuth 2.0 carries there and is good for a token (RFC 6749, section 4.1.2), though its name says nothing. */
+const oauthSecrets = ['code']
+
+/**
+ * Where a contract says what is secret: what its security schemes carry, and its passwords.
+ *
+ * A parameter that it declares by a name that OAuth has for a secret is something else: a country, a discount. In a
+ * body of JSON it is the code of an error.
+ */
+export const declaredRedaction = ({ securitySchemes, document, operations, schemas }: Contract): Redaction => {
+  const declared = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())))
+  return {
+    ...redactionFor(
+      securitySchemes,
+      fieldsDeclaredIn(document).passwords,
+      [],
+      undefined,
+      operations.map(({ path }) => path),
+      oauthSecrets.filter(name => !declared.has(name)),
+    ),
+    declared: declaredPasswords(schemas),
+  }
+}
 
 /**
  * @param named fields that hold a secret, whatever their names are like
  * @param plain fields that hold none, though their names are like a secret's: `token_use`
  * @param isSlip is a field of this name, which is none of those, one of the first mistyped?
  * @param paths templates, some of whose parameters may hold a secret
+ * @param inQuery names of those that are secrets in a query, a fragment or a form, and nothing of the kind elsewhere
  */
 export const redactionFor = (
   schemes: readonly SecurityScheme[],
@@ -219,6 +231,7 @@ export const redactionFor = (
   plain: readonly string[] = [],
   isSlip?: (name: string) => boolean,
   paths: Iterable<string> = [],
+  inQuery: readonly string[] = [],
 ): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const known = new Set(plain)
@@ -230,21 +243,22 @@ export const redactionFor = (
   /** `name[property]` too, as forms and queries have it. */
   const isSecret = (name: string): boolean =>
     isSecretAlone(name) || (name.includes('[') && name.split(/[[\]]+/).some(part => part !== '' && isSecretAlone(part)))
+  const isSecretInQuery = (name: string): boolean => isSecret(name) || inQuery.includes(name.toLowerCase())
   const wholes = [...wholeNames, ...[...carried].filter(name => !inSecretNames.test(name))]
   const asNames = new RegExp(String.raw`(?:^|[\s"'<\\;])(?:${wholes.map(literally).join('|')})["'\\>\s:]`, 'im')
-  const form = (text: string, depth = 0): string =>
+  const form = (text: string, isOne = isSecretInQuery, depth = 0): string =>
     text
       .split(/([&#])/)
       .map(piece => {
         const { before, name, sent } = pairIn(piece)
         if (sent === undefined) return piece
-        if (isSecret(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
+        if (isOne(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
         // A value may be an address that has a query of its own, or an object as JSON.
         return depth < deepest && isSecretIn(decodedOrAsSent(sent), depth) ? `${before}${name}=${redacted}` : piece
       })
       .join('')
   const isSecretIn = (text: string, depth: number): boolean =>
-    (text.includes('=') && form(text, depth + 1) !== text) || secretsInText(text, isSecret).length > 0
+    (text.includes('=') && form(text, isSecret, depth + 1) !== text) || secretsInText(text, isSecret).length > 0
   const pathSecrets = pathSecretsOf(
     paths,
     name => carried.has(name.toLowerCase()) || (isSecretAlone(name) && !tellsWhich.test(name)),
@@ -263,8 +277,9 @@ export const redactionFor = (
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
     const { path, rest } = pathIn(text)
+    const isOne = isAddress.test(text) ? isSecretInQuery : isSecret
     const shown = anonymous(isAddress.test(text) ? pathSecrets.without(path, redacted, 1) + rest : text)
-    return withoutOwn(within(shown.includes('=') && !ofSentence.test(shown) ? form(shown) : shown))
+    return withoutOwn(within(shown.includes('=') && !ofSentence.test(shown) ? form(shown, isOne) : shown))
   }
   /** Text that may be JSON, too. */
   const ofText = (text: string): string => {
@@ -296,6 +311,7 @@ export const redactionFor = (
       : redacted
   return {
     isSecret,
+    isSecretInQuery,
     header: (name, sent) => (isNamed(name) ? redacted : address(sent)),
     url: shownUrl,
     inPath: url => pathSecrets.in(pathIn(url).path),

@@ -13,6 +13,7 @@ import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
+import type { Redaction } from '../contract/redaction.ts'
 import type { Violation } from '../contract/problem.ts'
 import { calls, noOperation } from '../report/consumer-checks.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
@@ -29,7 +30,6 @@ import { type Decoded, decoded, tooLarge } from './content-coding.ts'
 import { type Exchange, headOf, isGivenUp, whyGivenUp } from './exchange.ts'
 import { type Headers, byName, valueOf } from './headers.ts'
 import { type LedTo, leading } from './led-to.ts'
-import type { SeenRedaction } from './seen-secrets.ts'
 
 /** What is wrong with an exchange, without secrets. */
 export interface Fault {
@@ -68,7 +68,7 @@ export interface JudgeOptions {
   readonly basePaths: readonly string[]
   /** `https://host` */
   readonly origin: string
-  readonly redaction: SeenRedaction
+  readonly redaction: Redaction
   readonly checks: Checks
   /** Bytes of a body that is looked into. */
   readonly mostBytes: number
@@ -129,7 +129,7 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
 }
 
 /** By what an exchange shows to be secret, and by the names of what it says besides. */
-const cleaning = (own: SeenRedaction, values: readonly string[]): Secrets => {
+const cleaning = (own: Redaction, values: readonly string[]): Secrets => {
   const byValue = secretsOf(values)
   return {
     ...byValue,

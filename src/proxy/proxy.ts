@@ -25,7 +25,7 @@ import { forwarding } from './forward.ts'
 import { type ExchangeJudge, type JudgedExchange, exchangeJudge } from './judge.ts'
 import { keeper } from './kept-body.ts'
 import { lostCalls } from './lost-calls.ts'
-import { redactionOf } from './seen-secrets.ts'
+import { declaredRedaction } from '../contract/redaction.ts'
 
 export interface ProxyOptions {
   readonly contract: Contract
@@ -103,7 +103,7 @@ export const judgeFor = async (
     endpoints: await endpointsOf(contract),
     basePaths: basePathsAt(target, contract),
     origin: target?.origin ?? 'http://localhost',
-    redaction: redactionOf(contract),
+    redaction: declaredRedaction(contract),
     checks,
     mostBytes,
     isWhole,
@@ -124,7 +124,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   })
   const answers = errorAnswers(commonErrorFormatter(contract.schemas))
   const secrets = new Set<string>()
-  const kept = keptExchanges(target.origin, redactionOf(contract))
+  const kept = keptExchanges(target.origin, declaredRedaction(contract))
   const reasons = new Map<string, number>()
   let [requests, answered, outside] = [0, 0, 0]
   /** Calls of the contract's operations, and how many of them were answered, be it in part. */

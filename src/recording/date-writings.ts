@@ -1,6 +1,7 @@
 /**
  * Days as people and programs write them, told as one (`1990-05-17`): `17.5.1990`, `05/17/1990`, `19900517`,
- * `May 17th, 1990`, `17-MAY-90`, `17 de mayo de 1990`, `642902400`. So a day that is looked for is found in any of them.
+ * `May 17th, 1990`, `17-MAY-90`, `17 de mayo de 1990`, `642902400`. So a day that is looked for is found in any of
+ * them.
  */
 import { dayMs, dayOf, isDay } from '../text/day.ts'
 import { lazy } from '../text/lazy.ts'

@@ -8,7 +8,7 @@ import { redacted } from '../contract/redaction.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import { type LedTo, leading } from '../proxy/led-to.ts'
-import { redactionOf } from '../proxy/seen-secrets.ts'
+import { declaredRedaction } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
 import { printable } from '../text/printable.ts'
 import type { Asked } from '../verify/provider.ts'
@@ -76,7 +76,7 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
   const own = new URL(baseUrl).pathname.replace(/\/+$/, '')
   const basePaths = basePath === undefined ? [...new Set([...contract.basePaths, own, ''])] : [basePath]
   const leadTo = leading(await endpointsOf(contract), basePaths)
-  const redaction = redactionOf(contract)
+  const redaction = declaredRedaction(contract)
   const showsCredentials = isOfWhoShows(exchanges, contract.securitySchemes)
   const left = new Map<string, Left>()
   const calls: RecordedCall[] = []

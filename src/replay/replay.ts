@@ -12,7 +12,7 @@ import type { Exchange } from '../proxy/exchange.ts'
 import type { ExchangeJudge, JudgedExchange } from '../proxy/judge.ts'
 import { byName, valueOf } from '../proxy/headers.ts'
 import { judgeFor } from '../proxy/proxy.ts'
-import { redactionOf } from '../proxy/seen-secrets.ts'
+import { declaredRedaction } from '../contract/redaction.ts'
 import { calls as callRule } from '../report/consumer-checks.ts'
 import { type Check, type Checks, type FoundFailure, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
@@ -390,13 +390,19 @@ class Run implements Rounds<RecordedCall> {
   #shownAnswer(judged: JudgedExchange, name: string, answer: Answered): ShownAnswer {
     const { contract } = this.#options
     const answerToShow = { ...answer, bytes: judged.answerBody }
-    return shownAnswer(this.#shown(judged, name), answerToShow, true, secretsOf(judged.secrets), redactionOf(contract))
+    return shownAnswer(
+      this.#shown(judged, name),
+      answerToShow,
+      true,
+      secretsOf(judged.secrets),
+      declaredRedaction(contract),
+    )
   }
 
   #shown({ exchange: { method, target, headers, body }, secrets }: JudgedExchange, name: string): ShownCall {
     const { contract, baseUrl } = this.#options
     const byValue = secretsOf(secrets)
-    const redaction = redactionOf(contract)
+    const redaction = declaredRedaction(contract)
     const url = redaction.url(`${new URL(baseUrl).origin}${target}`)
     const sent = body === undefined ? {} : shownBody(body, valueOf(headers, 'content-type'), byValue, redaction)
     const call = { method, url, headers: byName(headers), ...sent }

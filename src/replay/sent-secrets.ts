@@ -5,7 +5,7 @@ import { secretsIn } from '../contract/carried-secrets.ts'
 import { redacted, withoutSent } from '../contract/redaction.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
-import { redactionOf } from '../proxy/seen-secrets.ts'
+import { declaredRedaction } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import type { OperationAt } from '../verify/operation-at.ts'
 import { knownBy } from '../verify/secrets.ts'
@@ -22,7 +22,7 @@ export const secretsSentIn = (
   contract: Contract,
   operationAt: OperationAt,
 ): readonly string[] => {
-  const redaction = redactionOf(contract)
+  const redaction = declaredRedaction(contract)
   const found = new Set<string>()
   for (const { method, target, headers, body } of exchanges) {
     const bodies = body === undefined ? [] : [{ bytes: body, mediaType: valueOf(headers, 'content-type') }]
@@ -37,7 +37,7 @@ export const withoutSentSecrets = (
   contract: Contract,
   operationAt: OperationAt,
 ): ((exchange: RecordedExchange) => RecordedExchange) => {
-  const redaction = redactionOf(contract)
+  const redaction = declaredRedaction(contract)
   return exchange => {
     const { method, url, headers, body } = exchange
     const bodies = body === undefined ? [] : [body]

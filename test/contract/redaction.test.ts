@@ -1,6 +1,16 @@
 /** What is shown of a request, and which of its fields hold a secret, so that no journal keeps them. */
 import t from 'tap'
-import { besides, fieldsDeclaredIn, redactionFor, withoutSent } from '../../src/contract/redaction.ts'
+import { loadContract } from '../../src/contract/contract.ts'
+import {
+  besides,
+  declaredRedaction,
+  fieldsDeclaredIn,
+  redacted,
+  redactionFor,
+  withoutSent,
+} from '../../src/contract/redaction.ts'
+import { clubContract } from '../../src/shipped.ts'
+import { redactionsIn } from '../../src/worlds/redactions.ts'
 
 t.test('fields that are passwords, wherever they are declared, and others', t => {
   const password = { type: 'string', format: 'password' }
@@ -280,4 +290,23 @@ t.test("names that are a secret's, and others that only look so", async t => {
     t.notOk(isSecret(name), name)
   for (const name of ['passenger', 'compass', 'bypass', 'key', 'monkey', 'sessions', 'session', 'sessionId'])
     t.notOk(isSecret(name), name)
+})
+
+t.test('a code of OAuth is a secret in a query, a fragment and a form, whoever shows the call', async t => {
+  const { contract } = loadContract(clubContract, 'own')
+  if (contract === undefined) throw new Error('The contract is no good.')
+  const journals = redactionsIn({ served: { contract }, beside: undefined })(contract.operations[0])
+  const address = 'https://a.example/back?code=c0d3&state=x'
+  const shown = `https://a.example/back?code=${redacted}&state=x`
+  for (const told of [declaredRedaction(contract), journals]) {
+    t.equal(told.url('/back?code=c0d3&state=x#code=c0d3'), `/back?code=${redacted}&state=x#code=${redacted}`)
+    t.equal(told.form('code=c0d3&grant_type=a'), `code=${redacted}&grant_type=a`)
+    t.strictSame([told.header('location', address), told.header('referer', address)], [shown, shown])
+    t.strictSame(told.value({ code: 'not_found', next: address, note: 'code=5&a=b' }), {
+      code: 'not_found',
+      next: shown,
+      note: 'code=5&a=b',
+    })
+    t.strictSame([told.isSecret('code'), told.isSecretInQuery('code')], [false, true])
+  }
 })

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { proveContract } from '../../src/contract/contract.ts'
-import { redactionOf } from '../../src/proxy/seen-secrets.ts'
+import { declaredRedaction } from '../../src/contract/redaction.ts'
 import { toldSecrets } from '../../src/verify/told-secrets.ts'
 
 const contractText = `
@@ -68,7 +68,7 @@ t.test('what is told as a secret', t => {
   const baseUrl = 'http://wards.test/api'
   for (const url of [`${baseUrl}/wards/a?b=c`, 'https://elsewhere.test/v1/wards/a', '/wards/a'])
     for (const [name, { body, text, headers, cookies = [] }, told] of cases) {
-      const secrets = toldSecrets(contract, redactionOf(contract), baseUrl)
+      const secrets = toldSecrets(contract, declaredRedaction(contract), baseUrl)
       const type = text === undefined ? 'application/json' : 'text/plain'
       secrets.heed(
         { method: 'GET', url },
@@ -89,7 +89,7 @@ t.test('what was made of a body already is not made again', t => {
   writeFileSync(file, contractText)
   const { contract } = proveContract(file, 'own').loaded
   if (contract === undefined) throw new Error('It is not usable.')
-  const secrets = toldSecrets(contract, redactionOf(contract), 'http://wards.test')
+  const secrets = toldSecrets(contract, declaredRedaction(contract), 'http://wards.test')
   const headers = new Map([['content-type', 'application/json']])
   const json = (): unknown => ({ token: 'known-before-1' })
   secrets.heed({ method: 'GET', url: '/wards/a' }, { status: 200, headers, bytes: Buffer.from('{}'), json }, [])
@@ -102,7 +102,7 @@ t.test('as many as anybody would look for, and of each as much', t => {
   writeFileSync(file, contractText)
   const { contract } = proveContract(file, 'own').loaded
   if (contract === undefined) throw new Error('It is not usable.')
-  const secrets = toldSecrets(contract, redactionOf(contract), 'http://wards.test')
+  const secrets = toldSecrets(contract, declaredRedaction(contract), 'http://wards.test')
   const body = { tokens: ['x'.repeat(5000), ...Array.from({ length: 20_000 }, (_, index) => `token-${index}`)] }
   const answer = { status: 200, headers: new Map([['content-type', 'application/json']]) }
   secrets.heed({ method: 'GET', url: '/wards/a' }, { ...answer, bytes: Buffer.from(JSON.stringify(body)) }, [])

@@ -3,12 +3,12 @@ import t from 'tap'
 import { secretsIn } from '../../src/contract/carried-secrets.ts'
 import type { Carrying } from '../../src/contract/carrying.ts'
 import { loadContract } from '../../src/contract/contract.ts'
-import { redactionOf } from '../../src/proxy/seen-secrets.ts'
+import { declaredRedaction } from '../../src/contract/redaction.ts'
 import { clubContract } from '../../src/shipped.ts'
 
 const { contract } = loadContract(clubContract, 'own')
 if (contract === undefined) throw new Error('The contract is no good.')
-const redaction = redactionOf(contract)
+const redaction = declaredRedaction(contract)
 const form = 'application/x-www-form-urlencoded'
 const json = 'application/json'
 
@@ -89,7 +89,7 @@ t.test('what stands in a path', t => {
   const { contract: shared, findings } = loadContract('test/fixtures/shares.yaml', 'foreign')
   t.strictSame(findings, [])
   if (shared === undefined) throw new Error('The contract is no good.')
-  const own = redactionOf(shared)
+  const own = declaredRedaction(shared)
   const seen = (target: string, headers: Carrying['headers'] = []): readonly string[] =>
     secretsIn({ target, headers, bodies: [] }, own)
   t.strictSame(seen('/v2/shares/hu%20sh?limit=1'), ['hu%20sh', 'hu sh'])
