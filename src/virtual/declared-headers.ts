@@ -18,12 +18,15 @@ export const declaredHeadersFor = (schemas: Schemas, generate: Generate): Declar
     { readonly seed: number; readonly headers: Readonly<Record<string, string>> }
   >()
 
-  const madeFor = async (header: unknown, pointer: string, seed: number): Promise<unknown> => {
+  const madeFor = async (name: string, header: unknown, pointer: string, seed: number): Promise<unknown> => {
     if (!isObject(header)) return undefined
     const content = declaredContent(header)
     if (header.schema === undefined && content === undefined) return undefined
-    const made = await generate(`${pointer}${content?.pointer ?? ''}/schema`, seed, false)
-    return 'value' in made ? made.value : undefined
+    const schema = `${pointer}${content?.pointer ?? ''}/schema`
+    const made = await generate(schema, seed, false)
+    if (!('value' in made) || typeof made.value !== 'string') return 'value' in made ? made.value : undefined
+    const written = inSyntax(name, made.value)
+    return schemas.problems(schema, written, 'response').length === 0 ? written : made.value
   }
 
   return async (response, seed) => {
@@ -37,7 +40,10 @@ export const declaredHeadersFor = (schemas: Schemas, generate: Generate): Declar
           const header = schemas.at(pointer)
           return [
             name.toLowerCase(),
-            headerText(header, ownHeaderValue(header, schemas.resolved) ?? (await madeFor(header, pointer, seed))),
+            headerText(
+              header,
+              ownHeaderValue(header, schemas.resolved) ?? (await madeFor(name, header, pointer, seed)),
+            ),
           ] as const
         }),
     )
@@ -45,6 +51,31 @@ export const declaredHeadersFor = (schemas: Schemas, generate: Generate): Declar
     headersOf.set(response, { seed, headers })
     return headers
   }
+}
+
+interface Syntax {
+  readonly is: RegExp
+  /** @param word without space */
+  readonly of: (word: string) => string
+}
+
+const reference: Syntax = { is: /^[^\s<>"{}|\\^`]+$/, of: word => `/${word}` }
+
+/** Of fields whose values clients read: a contract mostly says no more of them than that they are text. */
+const syntaxes: ReadonlyMap<string, Syntax> = new Map([
+  // RFC 6265, section 4.1.1
+  ['set-cookie', { is: /^[\w.-]+=[^\s",;\\]*(?:;|$)/, of: word => `session=${word}` }],
+  // RFC 9110, sections 8.7, 8.8.3 and 10.2.2
+  ['location', reference],
+  ['content-location', reference],
+  ['etag', { is: /^(?:W\/)?"[^"\s]*"$/, of: word => `"${word}"` }],
+  // RFC 8288, section 3
+  ['link', { is: /^<[^<>\s]*>/, of: word => `</${word}>; rel="related"` }],
+])
+
+const inSyntax = (name: string, text: string): string => {
+  const syntax = syntaxes.get(name.toLowerCase())
+  return syntax === undefined || syntax.is.test(text) ? text : syntax.of(text.replaceAll(/[^\w.~-]+/g, '-'))
 }
 
 const ours = new RegExp(

@@ -309,3 +309,37 @@ t.test('schemas go by where they stand, whatever they are called', async t => {
     dynamic: 'object',
   })
 })
+
+t.test('a header whose values have a syntax of their own has one in it, whatever its schema leaves open', async t => {
+  const header = (schema: Fields): Fields => ({ schema })
+  const text = header({ type: 'string' })
+  const origin = await serve(t, {
+    '/things': {
+      post: {
+        operationId: 'addThing',
+        responses: {
+          '201': {
+            description: 'Added.',
+            headers: {
+              'Set-Cookie': text,
+              Location: text,
+              'Content-Location': header({ type: 'string', format: 'uri' }),
+              ETag: text,
+              'X-Note': text,
+            },
+          },
+        },
+      },
+    },
+  })
+  const { status, headers } = await fetch(`${origin}/things`, { method: 'POST' })
+  t.equal(status, 201)
+  const cases: readonly (readonly [name: string, syntax: RegExp])[] = [
+    ['set-cookie', /^session=[\w.~-]+$/],
+    ['location', /^\/[\w.~-]+$/],
+    ['content-location', /^https:\/\//],
+    ['etag', /^"[\w.~-]+"$/],
+    ['x-note', /^\w+ \w+/],
+  ]
+  for (const [name, syntax] of cases) t.match(headers.get(name), syntax, name)
+})
