@@ -64,7 +64,7 @@ const reference: Syntax = { is: /^[^\s<>"{}|\\^`]+$/, of: word => `/${word}` }
 /** Of fields whose values clients read: a contract mostly says no more of them than that they are text. */
 const syntaxes: ReadonlyMap<string, Syntax> = new Map([
   // RFC 6265, section 4.1.1
-  ['set-cookie', { is: /^[\w.-]+=[^\s",;\\]*(?:;|$)/, of: word => `session=${word}` }],
+  ['set-cookie', { is: /^[\w.-]+=[^\s",;\\]*(?:;|$)/, of: word => `visit=${word}` }],
   // RFC 9110, sections 8.7, 8.8.3 and 10.2.2
   ['location', reference],
   ['content-location', reference],
