@@ -60,7 +60,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     if (called !== undefined && redaction.isSecret(called)) ofSecret(value.value ?? value.Value)
     for (const [name, inner] of Object.entries(value)) {
       inText(name)
-      if (redaction.isSecret(name) && !saysOfIt(inner)) ofSecret(inner)
+      if (redaction.isSecret(name) && !saysOfIt(inner, name)) ofSecret(inner)
       else ofValue(inner)
     }
   }

@@ -8,7 +8,7 @@ import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
-import { calledWithin, secretsInText } from './secrets-in-text.ts'
+import { calledWithin, isCountOf, secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
@@ -47,7 +47,7 @@ const tellsOfSecrets = new RegExp(
     [
       `(?:^|_)${secretWord}_(?:(?:last|reset)_)?(?:count|limit|usage|type|kind|name|symbol|status|state|endpoint`,
       'ur[il]|expir[a-z]*|ttl|lifetime|length|required|policy|policies|strength|rule|format|alg|algorithm|method',
-      'remaining|changed|updated|created)s?(?:_|$)',
+      'remaining|changed|updated|created|label|placeholder|caption|title|tooltip|description|message|error)s?(?:_|$)',
     ].join('|'),
     '(?:^|_)password_?less|tokeni[sz]|secretar|secreti[ov]',
   ].join('|'),
@@ -73,8 +73,8 @@ const isMistyped = (name: string): boolean => inMistyped.test(name) && mistypedW
 /** Whatever has a secret's name has one of these in it, or the whole of one of those. */
 const inSecretNames = new RegExp(
   [
-    'passw|secret|token|api[-_]?key|credential|authorization|cookie|assertion|(?:device|user)[-_]?code|signature',
-    'code[-_]?verifier|(?:private|access|account|subscription|functions)[-_]?key|pass[-_]phrase|[cx]srf',
+    'passw|secret|token|api[-_ ]?key|credential|authorization|cookie|assertion|(?:device|user)[-_ ]?code|signature',
+    'code[-_ ]?verifier|(?:private|access|account|subscription|functions)[-_ ]?key|pass[-_ ]phrase|[cx]srf',
     'saml[-_]?response|x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
   ].join('|'),
   'i',
@@ -298,7 +298,7 @@ export const redactionFor = (
     return Object.fromEntries(
       Object.entries(given).map(([name, inner]) => [
         name,
-        isOne(name) && !saysOfIt(inner) ? ofSecret(inner) : value(inner),
+        isOne(name) && !saysOfIt(inner, name) ? ofSecret(inner) : value(inner),
       ]),
     )
   }
@@ -350,11 +350,26 @@ const ofKind = new RegExp(
 /** Of a parameter of a path: it says which secret is meant, and is none itself. */
 const tellsWhich = /(?:ids?|names?|types?|numbers?|versions?)$/i
 
-/** Under a secret's name, what is said of it: whether there is one, or a list of what is wrong with it. */
-export const saysOfIt = (given: unknown): boolean =>
+/**
+ * Under a secret's name, what is said of it: whether there is one, by which scheme, what it is called where somebody
+ * reads it, how many passed, or a list of what is wrong with it.
+ */
+export const saysOfIt = (given: unknown, name: string): boolean =>
   typeof given === 'boolean'
   || given === null
+  || isCountOf(name, given)
+  || (typeof given === 'string' && ((/auth$/i.test(name) && isScheme.test(given)) || isLabelOf(name, given)))
   || (Array.isArray(given) && given.length > 0 && given.every(one => typeof one === 'string' && isSaid.test(one)))
+
+/** How somebody is let in (RFC 9110, section 16.4; OpenAPI 3.1, section 4.8.27). */
+const isScheme = /^(?:basic|bearer|digest|negotiate|none|oauth2?|api[-_ ]?key|jwt|openidconnect|mutualtls|saml)$/i
+
+/** The name as a heading has it: `Password` of `password`, `Access token` of `accessToken`. */
+const isLabelOf = (name: string, text: string): boolean =>
+  /^[A-Z]/.test(text)
+  && text !== name
+  && text.slice(1) === wordsOf(name).replaceAll('_', ' ').slice(1)
+  && text.slice(0, 1).toLowerCase() === name.slice(0, 1).toLowerCase()
 
 /** More than a word. */
 const isSaid = /^\S{1,50} \S[^]{0,300}$/

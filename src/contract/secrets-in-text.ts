@@ -57,10 +57,21 @@ const kinds: readonly Kind[] = [
   {
     head: new RegExp(
       String.raw`(?<![\w-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
-        + String.raw`(?:(?:bearer|basic|digest|token|apikey|negotiate)[^\S\r\n]{1,4})?`,
+        + String.raw`(?:(?:bearer|basic|token|apikey|negotiate)[^\S\r\n]{1,4})?`,
       'gi',
     ),
     value: /([^\s"'<>,;\\]+)/y,
+  },
+  // Credentials in parts, as Digest has them (RFC 7616, section 3.4); a challenge has no response.
+  {
+    head: new RegExp(
+      String.raw`(?<![\w-])(?:authorization["']?\s?[:=]\s?["']?[a-z][\w-]{1,30}`
+        + String.raw`|digest(?=[^\r\n]{0,1000}\bresponse=))[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`,
+      'gi',
+    ),
+    value: /((?:[a-z\d_*]{1,30}=(?:"[^"\r\n]*"|[^\s,"]{1,500})(?:\s?,\s?)?)+)/iy,
+    isDelimited: true,
+    isUnnamed: true,
   },
   {
     head: /(?<![\w-])bearer[^\S\r\n]{1,4}/gi,
@@ -72,6 +83,18 @@ const kinds: readonly Kind[] = [
   {
     head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
     value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
+  },
+  // Lines below it, each as far from the margin as the first.
+  {
+    head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}[|>][-+\d]{0,2}[^\S\r\n]{0,8}\r?\n/gm,
+    value: /([^\S\r\n]{1,60})(?<value>\S[^\r\n]*(?:\r?\n\1[^\r\n]*)*)/y,
+    isDelimited: true,
+  },
+  // What a sentence says of something: with a digit in it, or capitals within, it is no word.
+  {
+    head: /(?<![\w-])([a-z][\w-]{0,30}(?: [a-z][\w-]{0,30})?)[^\S\r\n]{0,2}:[^\S\r\n]{1,4}/gi,
+    value: /((?=\S{0,200}\d|[^\sA-Z]{1,99}[A-Z][^\sA-Z]{0,99}[A-Z])[\w.~+/-]{8,}=*)(?![\w:@])/y,
+    isNoWord: true,
   },
   // Objects as programs write them.
   { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y },
@@ -126,10 +149,14 @@ const none: readonly never[] = []
 
 /** What stands where a secret would, and is none. It is short: the text goes on to be looked through within it. */
 const placeholder =
-  /^(?:[[{<].{0,100}|\$\{.{0,100}|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|undefined|null|none|true|false)$/i
+  /^(?:[[{<].{0,100}|\$\{.{0,100}|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|[|>][-+\d]{0,2}|undefined|null|none|true|false)$/i
 
 /** Any sentence may have such a word: `password: required`. */
 const word = /^\p{L}{1,8}$/u
+
+/** How many tests pass: `pass=12 fail=0`. */
+export const isCountOf = (name: string, value: unknown): boolean =>
+  /^pass$/i.test(name) && /^\d{1,3}$/.test(String(value))
 
 const endsOfSentence = new Set('.,;:!?)]}')
 
@@ -185,13 +212,16 @@ const ofKind = (
   const found: SecretInText[] = []
   head.lastIndex = 0
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
-    if (!isUnnamed && !isNamed(match[1] ?? '')) continue
+    const name = (match[1] ?? '').trim().replaceAll(' ', '_')
+    if (!isUnnamed && !isNamed(name)) continue
     // Of no other the value is read, for a secret may stand in it.
     value.lastIndex = head.lastIndex
-    const [whole = '', ...groups] = value.exec(text) ?? []
-    const sent = groups.find(one => one !== undefined)?.trim() ?? ''
+    const at = value.exec(text)
+    const [whole = '', ...groups] = at ?? []
+    const sent = (at?.groups?.value ?? groups.find(one => one !== undefined))?.trim() ?? ''
     const said = isDelimited ? sent : withoutEnd(sent)
-    if (said === '' || placeholder.test(said) || (!isDelimited && !isNoWord && word.test(said))) continue
+    if (said === '' || placeholder.test(said) || isCountOf(name, said)) continue
+    if (!isDelimited && !isNoWord && word.test(said)) continue
     const from = head.lastIndex + whole.indexOf(sent)
     head.lastIndex = value.lastIndex
     found.push({ span: [from, from + said.length], value: said })

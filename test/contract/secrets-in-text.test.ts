@@ -4,7 +4,7 @@ import { secretsIn } from '../../src/contract/carried-secrets.ts'
 import { redactionFor } from '../../src/contract/redaction.ts'
 import { secretsInText } from '../../src/contract/secrets-in-text.ts'
 
-const { isSecret, value, header } = redactionFor([], ['pin'])
+const { isSecret, value, header, mayHold } = redactionFor([], ['pin'])
 const valuesIn = (text: string): readonly string[] => [
   ...new Set(secretsInText(text, isSecret).map(({ value: found }) => found)),
 ]
@@ -51,6 +51,21 @@ t.test('what stands in a text, and the text without it', t => {
       ['Proc-Type: 4,ENCRYPTED\n\nMIIE'],
       '-----BEGIN RSA PRIVATE KEY-----\n[redacted]\n-----END RSA PRIVATE KEY-----',
     ],
+    ['at: 1\npassword: |\n  abc\n  def\nof: 2', ['abc\n  def'], 'at: 1\npassword: |\n  [redacted]\nof: 2'],
+    ['a:\n  - token: >-\n      abc\n    of: 2', ['abc'], 'a:\n  - token: >-\n      [redacted]\n    of: 2'],
+    [
+      'Here is your Access token: abcDEFgHiJ, keep it',
+      ['abcDEFgHiJ'],
+      'Here is your Access token: [redacted], keep it',
+    ],
+    ['Your API key: k3y-0f-yours.', ['k3y-0f-yours'], 'Your API key: [redacted].'],
+    [
+      'sent Authorization: Digest username="ann", nonce="n1", cnonce="c1", response="6629", qop=auth',
+      ['username="ann", nonce="n1", cnonce="c1", response="6629", qop=auth'],
+      'sent Authorization: Digest [redacted]',
+    ],
+    ['by Digest nonce="n1", response="6629" then', ['nonce="n1", response="6629"'], 'by Digest [redacted] then'],
+    ['Authorization: Hawk id="a1", mac="m1"', ['id="a1", mac="m1"'], 'Authorization: Hawk [redacted]'],
     ['<token><![CDATA[a1]]></token>', ['a1'], '<token><![CDATA[[redacted]]]></token>'],
     ['<param name="pin">4711</param>', ['4711'], '<param name="pin">[redacted]</param>'],
     [
@@ -76,6 +91,7 @@ t.test('what stands in a text, and the text without it', t => {
     ],
   ]
   for (const [text, values, shown] of cases) {
+    t.ok(mayHold(text), text)
     t.strictSame(valuesIn(text), values, text)
     t.strictSame(value({ note: [text] }), { note: [shown] }, text)
     if (!text.includes('{')) t.equal(header('x-note', text), shown, text)
@@ -107,6 +123,14 @@ t.test('a value whose name stands beside it', t => {
 t.test('ordinary text', t => {
   for (const text of [
     'Your password: is needed',
+    'The token is wrong',
+    'The access token: documentation/overview',
+    'Your password: at least eight characters',
+    'Its token: see https://a.example/x1',
+    'WWW-Authenticate: Digest realm="a", nonce="n1"',
+    'pass=12 fail=0',
+    'tests: 15, pass: 12',
+    'password: |\nof: 2',
     'password: required',
     'The token= is required',
     'Set password=required first',
@@ -136,5 +160,20 @@ t.test('what is long is no placeholder, so that a text full of names is read onc
     t.ok(read > 0.9 * text.length && read <= 2 * text.length, `${piece}: ${read} of ${text.length}`)
   }
   t.strictSame(valuesIn('token=[your-token], password={pw}'), [])
+  t.end()
+})
+
+t.test("what stands under a secret's name and is said of one", t => {
+  for (const one of [
+    { auth: 'basic' },
+    { proxyAuth: 'Bearer' },
+    { password: 'Password' },
+    { accessToken: 'Access token' },
+    { passwordLabel: 'Your password', token_placeholder: 'abc' },
+    { pass: 12, fail: 0 },
+  ])
+    t.strictSame(value(one), one)
+  for (const one of [{ auth: 'hush99' }, { password: 'password' }, { password: 'basic' }, { pass: 4711 }])
+    t.strictSame(Object.values(Object(value(one))), ['[redacted]'])
   t.end()
 })
