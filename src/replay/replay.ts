@@ -45,6 +45,7 @@ import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
 import { type DrawnIds, drawnIds } from './drawn-ids.ts'
 import { goodAnswer } from './good-answer.ts'
 import { type MadeInRun, madeInRun } from './made-in-run.ts'
+import { type Shown, type UntilShown, untilShown } from './until-shown.ts'
 
 export interface ReplayOptions
   extends CallsOptions, Pick<VerifyOptions, 'provider' | 'secrets' | 'onOperation' | 'shared' | 'clock'> {
@@ -117,6 +118,12 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
   }
 }
 
+/** Of a call, behind the base path, with the ids of then and of now. */
+interface Paths {
+  readonly was: string
+  readonly is: string
+}
+
 interface Told {
   readonly remark: Omit<Remark, 'says'>
   readonly says: (times: number) => string
@@ -138,6 +145,7 @@ class Run implements Rounds<RecordedCall> {
   readonly letBe = new Map<string, number>()
   readonly #drawn: DrawnIds
   readonly #made: MadeInRun = madeInRun()
+  readonly #untilShown: UntilShown
   /** Of operations that write: good calls that are refused now, and nobody can say whether rightly. */
   readonly #unsure = new Map<string, string>()
   /** Operations of which calls were turned away that were made with other credentials, and why nobody knows. */
@@ -155,6 +163,7 @@ class Run implements Rounds<RecordedCall> {
   constructor(options: ReplayOptions) {
     this.#options = options
     this.#drawn = drawnIds(options.contract, options.baseUrl)
+    this.#untilShown = untilShown(options.provider)
     this.#answers = lazy(() => answerJudge(options.contract))
     this.#judge = lazyAsync(() => judgeFor(options.contract, new URL(options.baseUrl), this.#ofService()))
   }
@@ -181,7 +190,10 @@ class Run implements Rounds<RecordedCall> {
     if (asked.url !== recorded.asked.url || asked.body !== recorded.asked.body) this.#followed += 1
     const call = { ...recorded, asked }
     const paths = { was: this.#pathOf(recorded.asked), is: this.#pathOf(asked) }
-    const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
+    const { came, mayShow } = await this.#untilShown.ask(
+      () => this.#options.provider.ask(asked, `${operation.id}: ${name}`),
+      now => this.#hiddenBy(recorded, now, paths) !== undefined,
+    )
     if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name
     if (this.#isStrange(recorded, came)) return
@@ -198,7 +210,7 @@ class Run implements Rounds<RecordedCall> {
     }
     const { status, headers, bytes } = came.answer
     const is = { status, headers: [...headers], body: bytes }
-    this.#compare(call, came.answer, judged, paths)
+    this.#compare(call, came.answer, judged, { ...paths, mayShow })
     const created = call.was === undefined ? undefined : this.#drawn.learn(operation, recorded.asked, call.was, is)
     if (created !== undefined && created.was !== created.is) this.#drawnBy.set(String(created.is), name)
     if (!isSafe(operation)) this.#made.learn({ ...done, statusNow: status, created })
@@ -211,10 +223,12 @@ class Run implements Rounds<RecordedCall> {
 
   notes(): readonly string[] {
     const of = counted(this.#followed, 'call')
+    const late = this.#untilShown.late()
     return [
       ...(this.#followed === 0
         ? []
         : [`${of} made with ids that the service drew anew, in the place of recorded ones.`]),
+      ...(late === 0 ? [] : [`${counted(late, 'call')} made again until what was written before showed.`]),
       ...[...this.#reasons]
         .slice(0, mostTold)
         .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`),
@@ -298,13 +312,24 @@ class Run implements Rounds<RecordedCall> {
     return true
   }
 
+  /** Which of what this run has written doesn't an answer of now show, for all that it did then? */
+  #hiddenBy(
+    { operation, status: then }: RecordedCall,
+    now: number,
+    { was, is }: Paths,
+  ): 'made' | 'deleted' | undefined {
+    if (isGood(then) && isNotThere(now) && this.#made.isThere(was, is)) return 'made'
+    return isSafe(operation) && isNotThere(then) && isGood(now) && this.#made.isDeleted(was, is) ? 'deleted' : undefined
+  }
+
   /** With what was answered when it was recorded. */
   #compare(
-    { operation, name, asked, status: then, undeclared }: RecordedCall,
+    recorded: RecordedCall,
     answer: Answered,
     judged: JudgedExchange,
-    paths: { readonly was: string; readonly is: string },
+    { mayShow, ...paths }: Paths & Pick<Shown, 'mayShow'>,
   ): void {
+    const { operation, name, asked, status: then, undeclared } = recorded
     const { contract, cases, isHeedless = false } = this.#options
     const { id, place } = operation
     const now = answer.status
@@ -318,11 +343,14 @@ class Run implements Rounds<RecordedCall> {
         found: secretsOf(judged.secrets).text(`${now}${messageIn(jsonOf(judged.answerBody))}`),
         ...given({ place }),
       })
-    if (isSafe(operation) && isNotThere(then) && this.#made.isDeleted(paths.was, paths.is)) {
+    const hidden = this.#hiddenBy(recorded, now, paths)
+    if (hidden === 'deleted') {
       const { rule, says } = staysDeleted
-      if (isNotThere(now)) this.checks.held(id, rule, says)
-      if (isGood(now)) return broke(staysDeleted, `${then}, as when it was recorded: it was deleted in this run`, '')
+      if (mayShow !== undefined) return this.checks.skipped(id, rule, says, mayShow)
+      return broke(staysDeleted, `${then}, as when it was recorded: it was deleted in this run`, '')
     }
+    if (isSafe(operation) && isNotThere(then) && isNotThere(now) && this.#made.isDeleted(paths.was, paths.is))
+      this.checks.held(id, staysDeleted.rule, staysDeleted.says)
     if (then === now && !isGood(then)) return
     if (isGood(then) && isGood(now)) this.checks.held(id, still.rule, still.says)
     if (then === now || then === 304) return
@@ -334,7 +362,7 @@ class Run implements Rounds<RecordedCall> {
     if (isGood(then) && !isRightlyRefused) {
       if (isRefusal(operation, now))
         return broke(still, `${then}, as when it was recorded`, aboutSent(operation, judged.exchange.target, false))
-      if (isNotThere(now) && this.#made.isThere(paths.was, paths.is))
+      if (hidden === 'made' && mayShow === undefined)
         return broke(still, `${then}, as when it was recorded: the record was made in this run`, 'made')
     }
     const isGone = isGood(then) && !isGood(now)
@@ -346,7 +374,7 @@ class Run implements Rounds<RecordedCall> {
     const unsure = isSafe(operation)
       ? 'what was asked for is not there as it was'
       : `it was refused with ${now}, which may be right: what there was when it was recorded may be another by now`
-    const why = isRightlyRefused ? breach : unsure
+    const why = isRightlyRefused ? breach : (mayShow ?? unsure)
     const reason = isGone && isRightlyRefused ? `: ${breach}` : ''
     if (isGone) this.checks.skipped(id, still.rule, still.says, why)
     this.#remark(

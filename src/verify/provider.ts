@@ -90,6 +90,8 @@ export interface Provider {
    * @throws EnoughRequests
    */
   ask(asked: Asked, comment: string, isOwed?: boolean): Promise<Came>
+  /** Until then, or until it is stopped. */
+  pause(milliseconds: number): Promise<void>
   readonly requests: () => number
   /** With which statuses it has answered. */
   readonly statuses: () => ReadonlySet<number>
@@ -271,6 +273,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
         ? []
         : [`${counted(askedAgain, 'request')} lost the connection before an answer, and got a second try.`]),
     ],
+    pause: milliseconds => wait(milliseconds, false),
     ask: async (asked, comment, isOwed = false) => {
       let came = await once(asked, comment, isOwed)
       if (came.kind === 'lost' && came.isCutOff && isRepeatable(asked.method)) {
@@ -298,10 +301,13 @@ export const providerAt = (options: ProviderOptions): Provider => {
 
 const minutesOf = (milliseconds: number): string => counted(Math.round(milliseconds / 60_000), 'minute')
 
-/** Milliseconds (RFC 9110, section 10.2.3: seconds, or a date). */
-const retryAfter = ({ status, headers }: Answered, now: number): number | undefined => {
+const retryAfter = (answer: Answered, now: number): number | undefined =>
+  answer.status === 429 || answer.status === 503 ? toldToWait(answer, now) : undefined
+
+/** Milliseconds (RFC 9110, section 10.2.3: seconds, or a date); undefined: nothing is said of it. */
+export const toldToWait = ({ headers }: Pick<Answered, 'headers'>, now: number): number | undefined => {
   const said = headers.get('retry-after')
-  if (said === undefined || (status !== 429 && status !== 503)) return undefined
+  if (said === undefined) return undefined
   if (/^\d+$/.test(said)) return Math.min(Number(said), longestTold) * 1000
   // A date of HTTP begins with the day of the week: `Date.parse` makes one of "-1" and "1.5" too.
   const date = /^[A-Z][a-z]/.test(said) ? Date.parse(said) : Number.NaN

@@ -42,8 +42,12 @@ writeFileSync(
 const { contract } = heldAgainst(file, []).loaded
 if (contract === undefined) throw new Error('The contract is not usable.')
 
-/** `POST /books`, how it was answered then and is now; with a number that is the id in the answer. */
-type Row = readonly [call: string, then: readonly [status: number, id?: number], now: readonly [number, number?]]
+type Status = readonly [status: number, id?: number]
+/**
+ * `POST /books`, how it was answered then and is now; with a number that is the id in the answer. `later`: once it was
+ * asked for as many times more as there are.
+ */
+type Row = readonly [call: string, then: Status, now: Status, ...later: readonly Status[]]
 
 const bodyOf = (of: number | undefined): string => (of === undefined ? '' : JSON.stringify({ id: of }))
 const type = ['content-type', 'application/json'] as const
@@ -62,15 +66,31 @@ const exchangeOf = ([call, [status, of]]: Row): Exchange => {
   }
 }
 
-const replayed = async (t: Test, rows: readonly Row[]): Promise<Replayed & { readonly targets: readonly string[] }> => {
+interface Run extends Replayed {
+  readonly targets: readonly string[]
+  /** Milliseconds. */
+  readonly waits: readonly number[]
+}
+
+const replayed = async (t: Test, rows: readonly Row[], more: readonly [string, string][] = []): Promise<Run> => {
   const targets: string[] = []
   const waiting = [...rows]
+  let answers: readonly Status[] = []
   const baseUrl = await aProvider(t, '', ({ method, url }) => {
-    targets.push(`${method} ${url.pathname}`)
-    const [, , [status, of] = [500]] = waiting.shift() ?? []
-    const passed: Passed = { status, headers: new Headers(of === undefined ? [] : [[...type]]), body: bodyOf(of) }
+    const target = `${method} ${url.pathname}`
+    const isAgain = method !== 'POST' && targets.at(-1) === target
+    targets.push(target)
+    if (isAgain) answers = answers.length > 1 ? answers.slice(1) : answers
+    else {
+      const [, , ...all] = waiting.shift() ?? added
+      answers = all
+    }
+    const [[status, of] = [500]] = answers
+    const told = new Headers([...(of === undefined ? [] : [[...type]]), ...more])
+    const passed: Passed = { status, headers: told, body: bodyOf(of) }
     return Promise.resolve(status === 0 ? undefined : passed)
   })
+  const { provider, waits } = unhurried({ mostRequests: Infinity, timeout: 60_000, secrets: secretsOf([]), fetch })
   const secrets = secretsOf([])
   const found = await replay({
     contract,
@@ -81,13 +101,13 @@ const replayed = async (t: Test, rows: readonly Row[]): Promise<Replayed & { rea
     operations: undefined,
     cases: undefined,
     exchanges: rows.map(exchangeOf),
-    provider: unhurried({ mostRequests: Infinity, timeout: 60_000, secrets, fetch }).provider,
+    provider,
     secrets,
     shared: undefined,
     clock: ({ at }) => at,
     onOperation: () => undefined,
   })
-  return { ...found, targets }
+  return { ...found, targets, waits }
 }
 
 const added: Row = ['POST /books', [201, 17], [201, 18]]
@@ -101,14 +121,19 @@ interface Told {
   readonly broken?: readonly string[]
   /** Operations that write, of which nothing could be judged. */
   readonly unsure?: string
+  /** Calls that were made once more, after a while. */
+  readonly again?: number
 }
+
+/** How often what isn't shown is asked for once more, at most. */
+const mostAgain = 5
 
 const cases: readonly (readonly [name: string, rows: readonly Row[], told: Told])[] = [
   ['all as it was', [added, read, deleted, ['GET /books/17', [404], [404]]], {}],
   [
     'what was made in this run is not found',
     [added, ['PATCH /books/17', [200, 17], [404]], ['GET /books/17', [200, 17], [404]]],
-    { broken: [`getBook still-answered: ${missing}`, `changeBook still-answered: ${missing}`] },
+    { broken: [`getBook still-answered: ${missing}`, `changeBook still-answered: ${missing}`], again: 2 * mostAgain },
   ],
   [
     'made with the id that it had then',
@@ -116,7 +141,7 @@ const cases: readonly (readonly [name: string, rows: readonly Row[], told: Told]
       ['POST /books', [201, 17], [201, 17]],
       ['GET /books/17', [200, 17], [410]],
     ],
-    { broken: [`getBook still-answered: ${missing.replace('404', '410')}`] },
+    { broken: [`getBook still-answered: ${missing.replace('404', '410')}`], again: mostAgain },
   ],
   [
     'put at its path',
@@ -124,7 +149,22 @@ const cases: readonly (readonly [name: string, rows: readonly Row[], told: Told]
       ['PUT /books/17', [200, 17], [200, 17]],
       ['GET /books/17', [200, 17], [404]],
     ],
-    { broken: [`getBook still-answered: ${missing}`] },
+    { broken: [`getBook still-answered: ${missing}`], again: mostAgain },
+  ],
+  [
+    'what was made shows after a while, to who writes as well',
+    [added, ['PATCH /books/17', [200, 17], [404], [404], [200, 18]], ['GET /books/17', [200, 17], [404], [200, 18]]],
+    { again: 3 },
+  ],
+  [
+    'what was deleted shows for a while',
+    [added, deleted, ['GET /books/17', [404], [200, 18], [200, 18], [404]]],
+    { again: 2 },
+  ],
+  [
+    'what was deleted is answered after a while with what is wrong in itself',
+    [added, deleted, ['GET /books/17', [404], [200, 18], [500]]],
+    { broken: ['getBook status: expected 200 or 404 or 410, found 500'], again: 1 },
   ],
   ['what was there already may be gone', [['GET /books/17', [200, 17], [404]]], {}],
   [
@@ -156,11 +196,15 @@ const cases: readonly (readonly [name: string, rows: readonly Row[], told: Told]
     ],
     {},
   ],
-  ['what was deleted is there', [added, deleted, ['GET /books/17', [404], [200, 18]]], { broken: [back] }],
+  [
+    'what was deleted is there',
+    [added, deleted, ['GET /books/17', [404], [200, 18]]],
+    { broken: [back], again: mostAgain },
+  ],
   [
     'what was deleted is there after others were made',
     [added, deleted, ['POST /books', [201, 19], [201, 20]], ['GET /books/17', [404], [200, 18]]],
-    { broken: [back] },
+    { broken: [back], again: mostAgain },
   ],
   ['what may be deleted later', [added, ['DELETE /books/17', [202], [202]], ['GET /books/17', [404], [200, 18]]], {}],
   ['what was never deleted', [added, ['GET /books/17', [404], [200, 18]]], {}],
@@ -210,10 +254,41 @@ t.test('what repeats a call of what was made in this run says what to do first',
   t.match(other, /^curl -i 'http:.*\/books\/17' /)
 })
 
-for (const [name, rows, { broken = [], unsure }] of cases)
+t.test('how long what was written is waited for', async t => {
+  /** Of twenty that are made, each read at once. */
+  const rows = (now: Status = [404], ...later: readonly Status[]): readonly Row[] =>
+    Array.from({ length: 20 }, (_, index) => 100 + index).flatMap((number): readonly Row[] => [
+      ['POST /books', [201, number], [201, number]],
+      [`GET /books/${number}`, [200, number], now, ...later],
+    ])
+  const told = ({ checks, waits }: Run): readonly unknown[] => [
+    ...checks.flatMap(check => {
+      const { rule, outcome, times, failures } = check
+      const isMeant = check.operation === 'getBook' && rule === 'still-answered'
+      return isMeant ? [outcome, times, failures.map(one => one.times)] : []
+    }),
+    waits.reduce((one, other) => one + other, 0),
+  ]
+  const never = await replayed(t, rows())
+  t.strictSame(told(never), ['broken', 20, [20], 60_000], 'who never shows it')
+  const late = await replayed(t, rows([404], [404], [404], [404], [404], [200, 18]))
+  t.strictSame(told(late), ['held', 7, [], 60_000], 'who shows it late is never wrong')
+  t.strictSame(
+    late.notes.filter(note => note.includes('showed')),
+    ['7 calls made again until what was written before showed.'],
+  )
+  const [short, long] = [
+    await replayed(t, rows([404]), [['Retry-After', '3']]),
+    await replayed(t, rows([404]), [['Retry-After', '61']]),
+  ]
+  t.strictSame(short.waits.slice(0, 5), [3000, 3000, 3000, 3000, 4000], 'no sooner than it says')
+  t.strictSame(told(long), ['skipped', 0, [], 0], 'who says that it takes longer')
+})
+
+for (const [name, rows, { broken = [], unsure, again = 0 }] of cases)
   t.test(name, async t => {
     const found = await replayed(t, rows)
-    t.equal(found.targets.length, rows.length)
+    t.strictSame([found.targets.length, found.waits.length], [rows.length + again, again])
     t.strictSame(brokenIn(found.checks).toSorted(), broken.toSorted())
     t.equal(found.incomplete, unsure === undefined ? undefined : `What writes could not be judged of ${unsure}.`)
   })
