@@ -7,6 +7,7 @@ import { type SecretPlaces, secretPlaces } from '../contract/secret-places.ts'
 import { responseTo } from '../verify/answer.ts'
 import type { JudgedAnswer } from '../verify/answer.ts'
 import type { Answered } from '../verify/provider.ts'
+import { exactly } from '../text/exact-json.ts'
 import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
 import type { Difference } from './difference.ts'
@@ -187,10 +188,12 @@ export class Comparison {
     }
     if (!this.#withValues || isMadeUp) return
     for (const rule of ofValues) this.#look(rule)
-    const valueOf = ({ judged, answer }: Heard): unknown => (isJson ? judged.parsed : answer.bytes.toString())
-    at.values.learn(valueOf(first), valueOf(second))
-    at.values.compare(valueOf(standIn), valueOf(first), call, about, pointer =>
-      this.#secrets.isAt(this.#schemaOf(first), valueOf(first), pointer),
+    const valueOf = ({ judged, answer: { bytes } }: Heard): unknown =>
+      isJson ? exactly(judged.parsed, bytes) : bytes.toString()
+    const value = valueOf(first)
+    at.values.learn(value, valueOf(second))
+    at.values.compare(valueOf(standIn), value, call, about, pointer =>
+      this.#secrets.isAt(this.#schemaOf(first), isJson ? parsed : value, pointer),
     )
   }
 

@@ -42,6 +42,7 @@ export const shownValue = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value === 'bigint') return String(value)
   if (isBeyondNumbers(value)) return beyondNumbers(value)
   // No more of it is turned into text than is shown.
   const text = printable(JSON.stringify(typeof value === 'string' ? value.slice(0, longestShown) : value))

@@ -214,7 +214,7 @@ const objects = (expected: Fields, found: Fields, place: string, pointer: string
 /** By what one is another record than the other; undefined: it is not. */
 const otherId = (expected: Fields, found: Fields): string | undefined => {
   const name = keyNames.find(one => isKey(fieldOf(expected, one)) && isKey(fieldOf(found, one)))
-  if (name === undefined || canBe(expected[name], found[name]) || typeof expected[name] !== typeof found[name])
+  if (name === undefined || canBe(expected[name], found[name]) || isNumber(expected[name]) !== isNumber(found[name]))
     return undefined
   if (isId(name)) return name
   // What has a name or a code may be given another; then the rest stays.
@@ -291,7 +291,9 @@ type Keyed = ReadonlyMap<string, { readonly item: unknown; readonly index: numbe
 /** Of records: what tells one from the others. */
 const keyNames = ['id', 'uuid', 'key', 'code', 'name']
 const isId = (name: string): boolean => name === 'id' || name === 'uuid'
-const isKey = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+const isKey = (value: unknown): value is string | number | bigint =>
+  typeof value === 'string' || isNumber(value) || typeof value === 'bigint'
+const isNumber = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint'
 
 interface KeyedAlike {
   readonly theirs: Keyed

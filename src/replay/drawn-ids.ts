@@ -13,7 +13,7 @@ import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Headers, byName } from '../proxy/headers.ts'
-import { jsonOf } from '../text/json-of.ts'
+import { exactJson, exactJsonOf, wholeNumber } from '../text/exact-json.ts'
 import { isObject } from '../text/pointer.ts'
 import { isNamedLikeId } from '../verify/id-guesses.ts'
 import type { Asked } from '../verify/provider.ts'
@@ -38,7 +38,7 @@ export interface DrawnIds {
   followed(operation: Operation, asked: Asked, was?: WasAnswered): Asked
 }
 
-type Id = string | number
+type Id = string | number | bigint
 
 /** What one thing was called then, and is called now. */
 export interface Renamed {
@@ -63,7 +63,7 @@ const deepest = 20
 const isId = (value: unknown): value is Id =>
   typeof value === 'string'
     ? value !== '' && value.length <= longestId && !/^\.{1,2}$/.test(value)
-    : Number.isSafeInteger(value)
+    : Number.isSafeInteger(value) || (typeof value === 'bigint' && String(value).length <= longestId)
 
 const isUnmistakable = (id: Id): boolean => {
   const text = String(id)
@@ -162,7 +162,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
   const knowAbove = (before: string, id: string, was: WasAnswered | undefined): void => {
     const one = below.get(`${lastOf(before)} ${id}`)
     if (one === undefined || hasParameter(before) || was === undefined || !isGood(was.status)) return
-    if (placed.has(`${before} ${id}`) || !isSameRecord(one.told, jsonOf(was.body))) return
+    if (placed.has(`${before} ${id}`) || !isSameRecord(one.told, exactJsonOf(was.body))) return
     placed.set(`${before} ${id}`, one.is)
     knowNames(before, { was: id, is: one.is })
   }
@@ -235,15 +235,20 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       const now = known ?? (id === undefined ? undefined : calledSo(name, id))
       if (now === undefined) return typeof value === 'string' ? inWords(value) : value
       isOther = true
-      return typeof value === 'number' && /^\d+$/.test(String(now)) ? Number(now) : String(now)
+      return typeof value !== 'string' && /^\d+$/.test(String(now)) ? wholeNumber(String(now)) : String(now)
     }
-    const made = followed(jsonOf(Buffer.from(text)), '', 0)
+    const made = followed(exactJsonOf(Buffer.from(text)), '', 0)
     // What is written anew is another text, though the same is in it.
-    return isOther ? JSON.stringify(made) : text
+    return isOther ? exactJson(made) : text
   }
 
   /** What of an answer is called like an id, or looks like one. */
-  const drawnIn = (then: unknown, now: unknown, inLists: boolean, known: ReadonlySet<string>): readonly Drawn[] => {
+  const drawnIn = (
+    then: unknown,
+    now: unknown,
+    inLists: boolean,
+    isCalledSo: (name: string | undefined) => boolean,
+  ): readonly Drawn[] => {
     const found: Drawn[] = []
     const compare = (one: unknown, other: unknown, names: readonly string[]): void => {
       if (names.length > deepest) return
@@ -254,9 +259,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
         for (const [name, inner] of Object.entries(one))
           if (Object.hasOwn(other, name)) compare(inner, other[name], [...names, name])
       } else if (isId(one) && isId(other)) {
-        const name = names.at(-1) ?? ''
-        const isCalledSo = isNamedLikeId(name) || known.has(sameName(name))
-        if (isCalledSo || isUuid(one)) found.push({ was: one, is: other, names })
+        if (isCalledSo(names.at(-1)) || isUuid(one)) found.push({ was: one, is: other, names })
       }
     }
     compare(then, now, [])
@@ -291,26 +294,28 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       if (isSafe(operation) || !isGood(then.status) || !isGood(now.status)) return undefined
       const path = blanked(operation.path)
       const names = namesBehind.get(path) ?? new Set()
-      const known = new Set([...names].map(sameName))
+      const record = recordOf(lastOf(path), new Set([...names].map(sameName)))
+      const isCalledSo = (name = ''): boolean => isNamedLikeId(name) || record.likelihood(name) >= 0
       // A list that isn't said to have been created may have been searched for, and may be in another order.
-      const drawn = drawnIn(jsonOf(then.body), jsonOf(now.body), then.status === created, known)
+      const drawn = drawnIn(exactJsonOf(then.body), exactJsonOf(now.body), then.status === created, isCalledSo)
       const all = [...drawn, ...drawnInLocation(then, now)]
       const isOfService = !hasParameter(operation.path)
       const call = (name: string, { was, is }: Drawn): void => {
-        if (isOfService && isTelling(name)) noteUnlessOther(called, `${sameName(name)} ${String(was)}`, is)
+        const isSo = isTelling(name) || record.isNumber(name)
+        if (isOfService && isSo) noteUnlessOther(called, `${sameName(name)} ${String(was)}`, is)
       }
       for (const one of all.filter(({ was, is }) => was !== is)) {
         if (isUnmistakable(one.was)) noteUnlessOther(anywhere, String(one.was), one.is)
         call(one.names.at(-1) ?? '', one)
       }
-      const own = ownOf(all, lastOf(path), known)
+      const own = ownOf(all, record)
       if (own === undefined || own.was === own.is) return own
       const [at = ''] = recorded.url.slice(baseUrl.length).split('?', 1)
       placed.set(`${plainPath(at)} ${String(own.was)}`, own.is)
       for (const name of names) call(name, own)
       if (!hasParameter(path)) return own
       const key = `${lastOf(path)} ${String(own.was)}`
-      below.set(key, below.has(key) ? undefined : { is: own.is, told: jsonOf(then.body) })
+      below.set(key, below.has(key) ? undefined : { is: own.is, told: exactJsonOf(then.body) })
       const above = aboveIn(locationOf(then), String(own.was))
       if (above === undefined || above !== aboveIn(locationOf(now), String(own.is))) return own
       placed.set(`${above} ${String(own.was)}`, own.is)
@@ -366,18 +371,40 @@ const withoutWrapper = (body: unknown): Record<string, unknown> | undefined => {
 /** Properties in which a record stands that is answered. */
 const wrappers: ReadonlySet<string> = new Set(['data', 'result', 'item', 'record'])
 
-/**
- * Which of the ids in an answer is that of the record itself? That of its owner, say, is another thing's.
- *
- * @param collection the end of the path at which it was created @param known names of what is behind that
- */
-const ownOf = (all: readonly Drawn[], collection: string, known: ReadonlySet<string>): Drawn | undefined => {
-  const one = collection.replace(/ies$/i, 'y').replace(/s$/i, '').toLowerCase()
+/** What a record that is created is called, and what its id is. */
+interface NamesOfRecord {
+  /** `book` of `/books`, as `sameName` has it. */
+  readonly one: string
+  /** @param name empty: the answer is the id @returns the least is likeliest; -1: not at all */
+  likelihood(name: string): number
+  /** Is it the number of such a record, a `bookNo`? */
+  isNumber(name: string): boolean
+}
+
+/** @param collection the end of the path at which it was created @param known names of what is behind that */
+const recordOf = (collection: string, known: ReadonlySet<string>): NamesOfRecord => {
+  const one = sameName(collection.replace(/ies$/i, 'y').replace(/s$/i, ''))
+  const isNumber = (name: string): boolean => numbers.some(number => sameName(name) === one + number)
+  return {
+    one,
+    isNumber,
+    likelihood: name => {
+      if (name === '') return known.size > 0 ? 0 : -1
+      const same = sameName(name)
+      return [known.has(same), isAnybodys(name), same === `${one}id`, known.has(one + same), isNumber(name)].indexOf(
+        true,
+      )
+    },
+  }
+}
+
+const numbers: readonly string[] = ['no', 'nr', 'num', 'number']
+
+/** Which of the ids in an answer is that of the record itself? That of its owner, say, is another thing's. */
+const ownOf = (all: readonly Drawn[], { one, likelihood }: NamesOfRecord): Drawn | undefined => {
   const rank = ({ names }: Drawn): number => {
-    const name = names.at(-1) ?? ''
-    const around = sameName(names.at(-2) ?? one)
-    if (names.length > 2 || (around !== one && !wrappers.has(around))) return -1
-    return [known.has(sameName(name)), isAnybodys(name), sameName(name) === `${one}id`].indexOf(true)
+    const isAround = names.slice(0, -1).every(name => wrappers.has(name) || sameName(name) === one)
+    return isAround ? likelihood(names.at(-1) ?? '') : -1
   }
   return all
     .filter(each => rank(each) >= 0)

@@ -11,7 +11,7 @@ export const goodAnswer = (
   operation: Operation,
   { headers }: Asked,
   path: string,
-  answer: Pick<GoodAnswer, 'body' | 'now'>,
+  answer: Pick<GoodAnswer, 'body' | 'exactBody' | 'now'>,
 ): GoodAnswer => {
   const mark = path.indexOf('?')
   const inPath = path.slice(0, mark < 0 ? undefined : mark).split('/')

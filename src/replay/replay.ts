@@ -17,6 +17,7 @@ import { calls as callRule } from '../report/consumer-checks.ts'
 import { type Check, type Checks, type FoundFailure, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
+import { exactly } from '../text/exact-json.ts'
 import { given } from '../text/given.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
@@ -393,7 +394,11 @@ class Run implements Rounds<RecordedCall> {
     const body = jsonOf(judged.answerBody)
     const isSound = judged.faults.length === 0 && judged.unjudged.length === 0 && body !== undefined
     if (shared === undefined || !isSound || answer.status < 200 || answer.status >= 300) return
-    const good = goodAnswer(operation, asked, asked.url.slice(baseUrl.length), { body, now: clock(answer) })
+    const good = goodAnswer(operation, asked, asked.url.slice(baseUrl.length), {
+      body,
+      exactBody: () => exactly(body, judged.answerBody),
+      now: clock(answer),
+    })
     for (const { rule, says, isAbout, isShownBy, breaches } of shared.invariants) {
       if (!isAbout(operation) || isShownBy?.(good) === false) continue
       const [breach] = breaches(good)

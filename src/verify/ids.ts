@@ -57,7 +57,9 @@ export const noIds: FoundIds = { values: [], within: new Map(), areByName: false
 
 /** A number that was rounded as it was read is another record's id, or nobody's. */
 const isId = (value: unknown): boolean =>
-  typeof value === 'string' || (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)))
+  typeof value === 'string'
+  || typeof value === 'bigint'
+  || (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)))
 
 /** @param list below the record of that number, of those that its path may lead through; a text: why there is none */
 export const idsOf = (
@@ -92,8 +94,15 @@ export const idsOf = (
   const isGood = ({ schemaPointer }: Parameter, value: unknown): boolean =>
     schemaPointer === undefined || contract.schemas.problems(schemaPointer, value, 'request').length === 0
   /** As the parameter takes it: it may take several. */
-  const takenBy = (parameter: Parameter, id: unknown): readonly unknown[] =>
-    [id, [id]].filter(value => isGood(parameter, value)).slice(0, 1)
+  const takenBy = (parameter: Parameter, id: unknown): readonly unknown[] => {
+    // What is sent of a number is its digits, whether it is one to the parameter or not.
+    const digits = String(id)
+    const ways =
+      typeof id === 'bigint'
+        ? [[Number(id), digits] as const, [digits, digits] as const, [[Number(id)], [digits]] as const]
+        : [id, ...(typeof id === 'number' ? [digits] : []), [id]].map(value => [value, value] as const)
+    return ways.flatMap(([judged, sent]) => (isGood(parameter, judged) ? [sent] : [])).slice(0, 1)
+  }
 
   /** @param sources of one list: where in it an id may be */
   const foundIn = async (

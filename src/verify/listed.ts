@@ -1,6 +1,8 @@
 /** What a list of a service tells of ids. One that breaks the contract elsewhere tells them all the same. */
 import { isJson } from '../contract/check/media-types.ts'
 import { cut } from '../text/cut.ts'
+import { exactly } from '../text/exact-json.ts'
+import { lazy } from '../text/lazy.ts'
 import { printable } from '../text/printable.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import { type AnswerFault, type JudgedAnswer, everyItem } from './answer.ts'
@@ -30,13 +32,14 @@ const notThere = 404
 
 export const listedIn = (
   { parsed, faults, brokenAt }: JudgedAnswer,
-  { status, headers }: Pick<Answered, 'status' | 'headers'>,
+  { status, headers, bytes }: Pick<Answered, 'status' | 'headers' | 'bytes'>,
 ): Listed => {
   if (status >= 300) return { ...nothingListed(`it answered ${status}`), isEmptyAt: () => status === notThere }
   const sent = headers.get('content-type') ?? ''
   const isOther = sent !== '' && !isJson(sent)
   // Of more than are told nobody knows which items they are in.
   const inSome = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
+  const exact = lazy(() => exactly(parsed, bytes))
   const told = (fault: AnswerFault | undefined): string =>
     fault === undefined ? '' : `: expected ${fault.expected}, found ${fault.found}`
   return {
@@ -54,7 +57,7 @@ export const listedIn = (
       return !Array.isArray(items) || items.length === 0
     },
     valuesAt: (list, pointer) => {
-      const items = valueAt(parsed, segmentsOf(list))
+      const items = valueAt(exact(), segmentsOf(list))
       if (!Array.isArray(items) || (brokenAt === undefined && inSome.has(`${list}/*${pointer}`))) return []
       const segments = segmentsOf(pointer)
       return items.flatMap((item: unknown, index) =>

@@ -10,7 +10,7 @@ const lastOf = ({ path, method }: Operation): string | undefined => {
   return method === 'GET' ? name : undefined
 }
 
-const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+const isScalar = (value: unknown): boolean => ['string', 'number', 'bigint'].includes(typeof value)
 
 /** A UUID in capitals is the same, and so is a letter with its accent that is written as two. */
 const plain = (text: string): string => text.normalize().toLowerCase()
@@ -32,7 +32,8 @@ const sameRecord: Invariant = {
     if (isNamedLikeId(name)) return true
     return shown?.has(`path ${name}`) === true && isObject(body) && Object.hasOwn(body, name) && isScalar(body[name])
   },
-  breaches: ({ operation, values, body }) => {
+  breaches: ({ operation, values, body: read, exactBody }) => {
+    const body = exactBody === undefined ? read : exactBody()
     const name = lastOf(operation) ?? ''
     const isId = isNamedLikeId(name)
     const sent = values.get(`path ${name}`)

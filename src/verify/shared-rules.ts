@@ -64,6 +64,8 @@ export interface GoodAnswer {
   /** A user's token was sent. */
   readonly isSignedIn: boolean
   readonly body: unknown
+  /** With whole numbers beyond 2^53 as a `bigint`; absent: there is nothing but the body. */
+  readonly exactBody?: () => unknown
   /** The provider's clock, milliseconds since 1970. */
   readonly now: number
 }

@@ -10,6 +10,7 @@ import { type Redaction, declaredRedaction } from '../contract/redaction.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
 import { cut } from '../text/cut.ts'
+import { exactly } from '../text/exact-json.ts'
 import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
 import {
@@ -576,6 +577,7 @@ class Verification {
       shown: listed,
       isSignedIn: isSignedIn(contract, credentials),
       body,
+      exactBody: () => exactly(body, answer.bytes),
       now: clock(answer),
     }
     for (const { rule, says, isAbout, isShownBy, breaches } of shared?.invariants ?? []) {

@@ -82,6 +82,7 @@ const both = (rule: string, place: string): readonly string[] => [
 const isOne = ({ pathname }: URL): boolean => /^\/parcels\/./.test(pathname)
 const counted = each({ counts: { mon: 1 } })
 const another = parcel('z', { weight: 5, state: 'lost', tags: ['red'], note: 'heavy' })
+const large = (end: string): Passed => ({ ...json(200, {}), body: `{"ok":true,"size":900719925474099${end}}` })
 const numbered = json(200, [{ id: 1 }, { id: 2 }])
 const lettered = json(200, [{ id: 'a' }, { id: 'b' }])
 
@@ -248,6 +249,21 @@ const cases: readonly Case[] = [
     provider: each({ tags: [7] }),
     standIn: each({ tags: ['7'] }),
     told: ['listParcels body /0/tags/0', 'getParcel body /tags/0'],
+    values: true,
+  },
+  {
+    name: 'a number for which there is no room in others',
+    provider: { spoilt: ({ url }, passed) => (url.pathname === '/health' ? large('3') : passed) },
+    standIn: { spoilt: ({ url }, passed) => (url.pathname === '/health' ? large('2') : passed) },
+    told: ['getHealth same-values /size'],
+    shown: [/^9007199254740992, of http/, /^9007199254740993, of the provider$/],
+    values: true,
+  },
+  {
+    name: 'the same number for which there is no room',
+    provider: { spoilt: ({ url }, passed) => (url.pathname === '/health' ? large('3') : passed) },
+    standIn: { spoilt: ({ url }, passed) => (url.pathname === '/health' ? large('3') : passed) },
+    told: [],
     values: true,
   },
   {

@@ -365,6 +365,62 @@ const rows: readonly Row[] = [
     made: ['/books/18'],
   },
   {
+    name: 'within an envelope in another',
+    by: books,
+    was: answered({ data: { item: { id: 17 } } }),
+    is: answered({ data: { item: { id: 18 } } }),
+    call: ['GET', '/books/{bookId}', '/books/17'],
+    made: ['/books/18'],
+  },
+  {
+    name: 'within what is another thing',
+    by: books,
+    was: answered({ data: { owner: { id: 17 } } }),
+    is: answered({ data: { owner: { id: 18 } } }),
+    call: ['GET', '/books/{bookId}', '/books/17'],
+    made: ['/books/17'],
+  },
+  {
+    name: 'as all that is answered',
+    by: books,
+    was: answered(17),
+    is: answered(18),
+    call: ['PUT', '/books/{bookId}', '/books/17', { bookId: 17 }],
+    made: ['/books/18', { bookId: 18 }],
+  },
+  {
+    name: 'all that is answered where nothing is created',
+    by: ['POST', '/search'],
+    was: answered(17),
+    is: answered(18),
+    call: ['GET', '/books/{bookId}', '/books/17'],
+    made: ['/books/17'],
+  },
+  ...['bookNo', 'bookNumber', 'book_no', 'book-nr'].map((number): Row => ({
+    name: `called ${number}, though its path calls it an id`,
+    by: books,
+    was: answered({ [number]: 17, pages: 17 }),
+    is: answered({ [number]: 18, pages: 17 }),
+    call: ['PUT', '/books/{bookId}', '/books/17', { [number]: 17, pages: 17, shelfNo: 17 }],
+    made: ['/books/18', { [number]: 18, pages: 17, shelfNo: 17 }],
+  })),
+  {
+    name: 'the number of a book beside its id',
+    by: books,
+    was: answered({ bookNumber: 5, id: 17 }),
+    is: answered({ bookNumber: 9, id: 18 }),
+    call: ['GET', '/books/{bookId}', '/books/5'],
+    made: ['/books/5'],
+  },
+  {
+    name: 'the end of the name that its path has',
+    by: ['POST', '/projects'],
+    was: answered({ key: 'AB', projectKey: 'CD' }),
+    is: answered({ key: 'AC', projectKey: 'CE' }),
+    call: ['GET', '/projects/{projectId}', '/projects/AB'],
+    made: ['/projects/AB'],
+  },
+  {
     name: 'a UUID, whatever it is called',
     by: books,
     was: answered({ handle: '0b3c9f6e-1111-4222-8333-444455556666' }),
@@ -403,6 +459,35 @@ for (const { name, by, was, is, before = [], after = [], call, made, read } of r
       made,
     )
   })
+
+t.test('numbers beyond 2^53 are ids, and are what they are', t => {
+  const ids = drawnIds(contract, baseUrl)
+  const headers = new Map(json)
+  const of = (body: string): WasAnswered => ({ status: 201, headers: json, body: Buffer.from(body) })
+  const asked = (method: string, target: string, body: string) => ({
+    method,
+    url: `${baseUrl}${target}`,
+    headers,
+    body,
+  })
+  const large = '9007199254740993'
+  ids.learn(operationAt(...books), asked('POST', '/books', '{}'), of(`{"id":${large}}`), of('{"id":9007199254740995}'))
+  ids.learn(operationAt(...books), asked('POST', '/books', '{}'), of('{"id":17}'), of('{"id":9007199254740997}'))
+  const followed = (id: string, body: string) => {
+    const sent = ids.followed(operationAt('PUT', '/books/{bookId}'), asked('PUT', `/books/${id}`, body))
+    return [sent.url.slice(baseUrl.length), sent.body]
+  }
+  t.strictSame(followed(large, `{"id":${large},"of":[9007199254740999,"n1","s\\"2",1.5]}`), [
+    '/books/9007199254740995',
+    '{"id":9007199254740995,"of":[9007199254740999,"n1","s\\"2",1.5]}',
+  ])
+  t.strictSame(followed('17', '{"id":17}'), ['/books/9007199254740997', '{"id":9007199254740997}'])
+  t.strictSame(followed('9007199254740992', '{"id":9007199254740992}'), [
+    '/books/9007199254740992',
+    '{"id":9007199254740992}',
+  ])
+  t.end()
+})
 
 t.test('a long id in a form', async t => {
   const ids = drawnIds(contract, baseUrl)
