@@ -268,6 +268,16 @@ const broken: readonly (readonly [what: string, body: string | Buffer, told: Reg
   ['no final boundary behind others', title + named('count', '1'), /^body: .* ends in part 2, behind "title"\.$/],
   ['a part without a name', title + part('Content-Disposition: form-data', 'x') + '--x--', /found none in part 2\.$/],
   ['a part without a disposition', part('Content-Type: text/plain', 'x') + '--x--', /^body: .*found none in part 1\.$/],
+  [
+    'a part without an empty line',
+    `${title}--x\r\nContent-Disposition: form-data; name="count"\r\n2\r\n--x--`,
+    /^body: expected an empty line between the headers of part 2 and what is in it, found none\.$/,
+  ],
+  [
+    'one before another',
+    `--x\r\nContent-Disposition: form-data; name="count"\r\n2\r\n${title}--x--`,
+    /^body: expected an empty line between the headers of part 1 and what is in it, found none\.$/,
+  ],
   ['a part without headers', `${title}--x\r\n\r\nx\r\n${title}--x--`, /^body: .*found one without headers\.$/],
   [
     'large headers',
@@ -300,6 +310,11 @@ t.test('what is good in another way', async t => {
     ['another charset', Buffer.from(`${part(latin, 'A\xe4')}--x--`, 'latin1')],
     ['a charset that nobody knows', `${part(latin.replace('iso-8859-1', 'klingon'), 'A')}--x--`],
     ['what looks like a boundary', `${named('title', 'A--x')}--x--`],
+    ['a header in two lines', `${part('Content-Disposition: form-data;\r\n\tname="title"', 'A')}--x--`],
+    [
+      'headers in several',
+      `${named('title', 'A')}${part('Content-Disposition:\r\n form-data;\r\n name="count"\r\nX-A: b\r\n c', '2')}--x--`,
+    ],
   ]
   for (const [what, body, type] of good) t.strictSame(await toldOf(await post(body, type)), [], what)
 })

@@ -61,8 +61,10 @@ export const partsIn = (bytes: Buffer, contentType: string): PartsRead => {
   // What would begin the headers of the next is taken for theirs.
   if (startOf(within, `${line}\r\n\r\n`) >= 0) return wrong(noName('one without headers'))
   const at = (): string => `part ${parts.length + 1}`
+  const { bytes: unfolded, endless } = inOneLineEach(within, line)
   try {
-    for (const found of parseMultipart(within, { boundary, ...limits })) {
+    for (const found of parseMultipart(unfolded, { boundary, ...limits })) {
+      if (parts.length + 1 === endless) return wrong(noEmptyLine(at()))
       const part = partOf(found)
       if (part === undefined) return wrong(noName(`none in ${at()}`))
       parts.push(part)
@@ -72,11 +74,52 @@ export const partsIn = (bytes: Buffer, contentType: string): PartsRead => {
     if (error instanceof MaxPartsExceededError) return wrong(tooMany)
     if (error instanceof MaxHeaderSizeExceededError)
       return wrong(`expected at most ${mostOfHeaders} bytes of headers, found more in ${at()}.`)
-    if (error instanceof MultipartParseError) return wrong(cutOff(line, parts))
+    if (error instanceof MultipartParseError)
+      return wrong(parts.length + 1 === endless ? noEmptyLine(at()) : cutOff(line, parts))
     // Of its headers.
     if (error instanceof TypeError) return wrong(`expected headers in UTF-8, found bytes that are not in ${at()}.`)
     throw error
   }
+}
+
+interface Headers {
+  /** All of it, the same to the byte, but that no header of a part goes on in another line. */
+  readonly bytes: Buffer
+  /** The first part whose headers are not ended by an empty line, from 1 on; undefined: there is none. */
+  readonly endless: number | undefined
+}
+
+const emptyLine = '\r\n\r\n'
+
+/** A header may be folded into several lines, which whoever reads it takes for one (RFC 5322, section 2.2.3). */
+const inOneLineEach = (bytes: Buffer, line: string): Headers => {
+  const next = `\r\n${line}`
+  let copy: Buffer | undefined
+  let begin = line.length
+  for (let part = 1; part <= mostParts; part++) {
+    const after = bytes.indexOf(next, begin, 'latin1')
+    if (after < 0) break
+    const end = bytes.indexOf(emptyLine, begin, 'latin1')
+    if (end < 0 || end > after) return { bytes: copy ?? bytes, endless: part }
+    for (let fold = foldIn(bytes, begin, end); fold >= 0; fold = foldIn(bytes, fold + 2, end)) {
+      copy ??= Buffer.from(bytes)
+      copy.fill(' ', fold, fold + '\r\n'.length)
+    }
+    begin = after + next.length
+    if (bytes.subarray(begin, begin + 2).equals(Buffer.from('--'))) break
+  }
+  return { bytes: copy ?? bytes, endless: undefined }
+}
+
+/** Where a line ends that goes on in the next, among headers; -1: nowhere. */
+const foldIn = (bytes: Buffer, from: number, end: number): number => {
+  for (
+    let at = bytes.indexOf('\r\n', from, 'latin1');
+    at >= 0 && at < end;
+    at = bytes.indexOf('\r\n', at + 2, 'latin1')
+  )
+    if (bytes[at + 2] === 0x20 || bytes[at + 2] === 0x09) return at
+  return -1
 }
 
 /** What stands before the first line is nobody's (RFC 2046, section 5.1.1). */
@@ -88,6 +131,9 @@ const startOf = (bytes: Buffer, line: string): number => {
 
 const noName = (found: string): string =>
   `expected each part to have a name (Content-Disposition: form-data; name="..."), found ${found}.`
+
+const noEmptyLine = (part: string): string =>
+  `expected an empty line between the headers of ${part} and what is in it, found none.`
 
 const cutOff = (line: string, parts: readonly Part[]): string => {
   const last = parts.at(-1)
