@@ -17,7 +17,7 @@ interface Spot {
 }
 
 /**
- * Where the innermost part is said that is declared; undefined where not even the first is.
+ * Where the innermost part is said that is declared, or that there is no such part; undefined where neither is said.
  *
  * @param below the way from the operation to the schema @param pointer of the part, in the value @param whole value:
  *   where there are alternatives it says which of them it is
@@ -40,11 +40,23 @@ export const placeInSchema = (
     below: (from, ...further) => ({ ...from, segments: [...from.segments, ...further] }),
   }
   for (const [index, segment] of segments.entries()) {
-    at = at === undefined ? undefined : declaredPart(way, at, segment, valueAt(whole, segments.slice(0, index)))
-    if (at === undefined) break
+    const holder: Spot | undefined = at
+    at = holder && declaredPart(way, holder, segment, valueAt(whole, segments.slice(0, index)))
+    if (at === undefined) {
+      last = (holder && closing(holder, readFrom)) ?? last
+      break
+    }
     last = at
   }
   return last?.source.place(last.segments, 'key')
+}
+
+/** Where it is said that an object has nothing but what is declared. */
+const closing = (holder: Spot, readFrom: ReadFile): Spot | undefined => {
+  const at = arrived(holder, readFrom)
+  const value = at && valueAt(at.source.value, at.segments)
+  const keyword = ['additionalProperties', 'unevaluatedProperties'].find(one => isObject(value) && value[one] === false)
+  return at === undefined || keyword === undefined ? undefined : { ...at, segments: [...at.segments, keyword] }
 }
 
 /** Where something below an operation is written: `['responses', '200']`. */

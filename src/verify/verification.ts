@@ -369,7 +369,8 @@ class Verification {
     if (this.#isStrange(ground, one, status)) return noneCame(`it was refused with ${status}`)
     this.#checks.held(operation.id, inTime.rule, inTime.says)
     const judged = this.#judge.judge(operation, came.answer, asked.headers)
-    this.#tellRedirect(operation, asked, came.answer, shown)
+    // Of one that the contract doesn't have, that is told.
+    if (judged.response !== undefined) this.#tellRedirect(operation, asked, came.answer, shown)
     this.#tell(ground, { one, values }, came.answer, judged, shown)
     return listedIn(judged, came.answer)
   }

@@ -6,6 +6,7 @@ import t from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
 import { shownValue } from '../../src/drift/difference.ts'
 import { answerJudge } from '../../src/verify/answer.ts'
+import { aFolder } from '../cli/child-process.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
 const { contract } = heldAgainst(fileURLToPath(new URL('../fixtures/replayed.yaml', import.meta.url)), []).loaded
@@ -27,6 +28,37 @@ t.test('what is wrong with many items of one answer came once', t => {
       ['/3', '3'],
     ],
   )
+  t.end()
+})
+
+t.test('that a property may not be there is said where its object is closed, in a list or not', t => {
+  const file = join(aFolder(t), 'pets.json')
+  const schemas = { Pet: { type: 'object', properties: { id: {} }, additionalProperties: false } }
+  const pet = { $ref: '#/components/schemas/Pet' }
+  const get = (operationId: string, schema: object) => ({
+    get: { operationId, responses: { 200: { description: '.', content: { 'application/json': { schema } } } } },
+  })
+  const paths = { '/pet': get('getPet', pet), '/pets': get('listPets', { type: 'array', items: pet }) }
+  const of = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths, components: { schemas } }
+  const text = JSON.stringify(of, undefined, 1)
+  writeFileSync(file, text)
+  const held = heldAgainst(file, []).loaded.contract
+  if (held === undefined) throw new Error('The contract is not usable.')
+  const line = text.split('\n').findIndex(one => one.includes('"additionalProperties"')) + 1
+  for (const [id, body] of [
+    ['getPet', '{"id":1,"colour":"red"}'],
+    ['listPets', '[{"id":1},{"colour":"red"}]'],
+  ] as const) {
+    const operation = held.operations.find(one => one.id === id)
+    if (operation === undefined) throw new Error('There is no such operation.')
+    const headers = new Map([['content-type', 'application/json']])
+    const { faults } = answerJudge(held).judge(operation, { status: 200, headers, bytes: Buffer.from(body) })
+    t.strictSame(
+      faults.map(({ expected, place }) => [expected, place?.line]),
+      [['no such property', line]],
+      id,
+    )
+  }
   t.end()
 })
 

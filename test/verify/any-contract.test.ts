@@ -167,6 +167,11 @@ const cases: readonly (readonly [name: string, spoilt: (passing: Passing) => Pas
     /^getLabel redirects: expected a Location that leads elsewhere, found http:\/\/\[, which is no address$/,
   ],
   [
+    'a redirect that is not declared leads to itself, which is one fault',
+    ({ url }) => (url.pathname === '/gone' ? json(302, undefined, { location: '/gone' }) : undefined),
+    /^getGone status: expected 410, found 302$/,
+  ],
+  [
     'what is gone says so in another way',
     ({ url }) => (url.pathname === '/gone' ? json(410, { since: 'long' }) : undefined),
     /^getGone body: expected an integer, found "long"$/,
