@@ -50,6 +50,7 @@ export const stubStandIn = async (
   return {
     baseUrl: `${origin}${stub?.prefix ?? ''}`,
     credentials: {
+      ...credentials,
       apiKey: credentials.apiKey ?? known(key.toLowerCase(), ofService.apiKey),
       token: credentials.token ?? known('authorization', ofService.token),
     },

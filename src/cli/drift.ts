@@ -16,6 +16,7 @@ import { type ServiceCommand, askerAt } from './asking.ts'
 import { readHar } from './har-file.ts'
 import { Failure, worldFailure } from './failure.ts'
 import type { Log } from './log.ts'
+import { ofWhoStandsIn, ownCredentials, schemesWithOwn } from './own-credentials.ts'
 import { type Asking, type JudgedService, reportOnService } from './service-report.ts'
 import { usableContract } from './usable-contract.ts'
 
@@ -27,6 +28,8 @@ export interface DriftCommand extends ServiceCommand {
   /** Of whoever stands in. */
   readonly againstApiKey?: string
   readonly againstToken?: string
+  /** See {@link ServiceCommand.own}. */
+  readonly againstOwn?: ServiceCommand['own']
   /** A world file for the stub, with the records of the service. */
   readonly world?: string
   /** Absent: where both can be expected to have the same records. */
@@ -39,11 +42,21 @@ export interface DriftCommand extends ServiceCommand {
  * @throws Failure for files that can't be read or written, and a contract that can't be used
  */
 export const driftCommand = (asked: DriftCommand, log: Log): Promise<number> => {
-  const otherSecrets = [asked.againstApiKey, asked.againstToken]
+  const otherSecrets = (contract: Contract): readonly (string | undefined)[] => {
+    const { apiKey, token, own } = givenToStandIn(asked, contract)
+    return [apiKey, token, ...own.values()]
+  }
   const recorded = readRecorded(asked)?.exchanges
   const judge = (asking: Asking): Promise<JudgedService> => drifted(asked, recorded, asking)
   return reportOnService({ command: 'drift', asked, otherSecrets, recorded, judge, onTerminal }, log)
 }
+
+/** @throws Failure */
+const givenToStandIn = ({ againstApiKey, againstToken, againstOwn }: DriftCommand, contract: Contract) => ({
+  apiKey: againstApiKey,
+  token: againstToken,
+  own: ownCredentials(contract, againstOwn, process.env, ofWhoStandsIn),
+})
 
 /** Before anything is asked. */
 const readRecorded = ({ against, recordedAt }: DriftCommand): HarRead | undefined =>
@@ -97,7 +110,8 @@ const standInOf = async (
   if (recordedAt !== undefined && recorded === undefined)
     throw new Failure('--recorded-at says where the calls of a HAR were made: give one to --against.', 2)
   if (against === 'stub') return { against: stub(asked, contract, secrets), values: values ?? world !== undefined }
-  if (/^https?:\/\//.test(against)) return { against: elsewhere(asked, against, secrets, heed), values: values ?? true }
+  if (/^https?:\/\//.test(against))
+    return { against: elsewhere(asked, against, { contract, secrets, heed }), values: values ?? true }
   if (against !== 'virtual' && !existsSync(against))
     throw new Failure(
       `--against ${against}: stub, virtual, an address, a HAR or a folder of courtside record was expected.`,
@@ -120,26 +134,33 @@ const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: Fetch) =>
   askerAt('http://localhost', { ...asked, rate: 0, maxRequests: Infinity, files: {} }, secrets, fetch, {}).ask
 
 const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Against => {
-  const { world, apiKey, token, againstApiKey, againstToken } = asked
+  const { world, apiKey, token } = asked
+  const credentials = givenToStandIn(asked, contract)
   if (asked.contract !== undefined)
     throw new Failure("--against stub: the stub is of the club's own contract. For another there is virtual.", 2)
   const options = {
     contract,
     world,
-    credentials: { apiKey: againstApiKey, token: againstToken },
+    credentials,
     ofService: { apiKey, token },
   }
   return {
     name: world === undefined ? 'the stub' : `the stub with ${shownPath(resolve(world))}`,
+    securitySchemes: schemesWithOwn(contract, credentials.own),
     asked: now => stubStandIn(options, inProcess(asked, secrets), now),
   }
 }
 
-const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets, heed: Asking['heed']): Against => {
-  const { againstApiKey: apiKey, againstToken: token } = asked
+const elsewhere = (
+  asked: DriftCommand,
+  url: string,
+  { contract, secrets, heed }: Pick<Asking, 'contract' | 'secrets' | 'heed'>,
+): Against => {
+  const credentials = givenToStandIn(asked, contract)
   const { ask } = askerAt(url, { ...asked, files: {} }, secrets, httpFetch(), { onAnswer: heed })
-  const standIn = { baseUrl: url, credentials: { apiKey, token }, ask, isHeedless: false }
-  return { name: secrets.url(url), asked: () => Promise.resolve(standIn) }
+  const standIn = { baseUrl: url, credentials, ask, isHeedless: false }
+  const securitySchemes = schemesWithOwn(contract, credentials.own)
+  return { name: secrets.url(url), securitySchemes, asked: () => Promise.resolve(standIn) }
 }
 
 const recording = async (

@@ -14,7 +14,7 @@ import { terminalLines } from '../report/terminal.ts'
 import { counted } from '../text/counted.ts'
 import { dayOf } from '../text/day.ts'
 import { given } from '../text/given.ts'
-import type { Given } from '../verify/credentials.ts'
+import { type Given, whatIsWanted } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
 import { httpFetch } from '../verify/http-fetch.ts'
 import type { Answered, Provider } from '../verify/provider.ts'
@@ -64,7 +64,7 @@ export interface ServiceReporting {
   readonly command: 'verify' | 'drift'
   readonly asked: ServiceCommand
   /** Besides the credentials for the service. */
-  readonly otherSecrets?: readonly (string | undefined)[]
+  readonly otherSecrets?: (contract: Contract) => readonly (string | undefined)[]
   /** Calls that are made again, or that answers are held against: what they were sent with is secret too. */
   readonly recorded?: readonly Exchange[] | undefined
   readonly judge: (asking: Asking) => Promise<JudgedService>
@@ -82,7 +82,7 @@ export const reportOnService = async (
   {
     command,
     asked,
-    otherSecrets = [],
+    otherSecrets = () => [],
     recorded = [],
     judge,
     isUndone = false,
@@ -102,7 +102,9 @@ export const reportOnService = async (
   const started = Date.now()
   const operationAt = operationsAt(contract, baseUrl)
   const sent = [
-    ...[apiKey, token, ...own.values(), ...otherSecrets].flatMap(value => (value === undefined ? [] : partsOf(value))),
+    ...[apiKey, token, ...own.values(), ...otherSecrets(contract)].flatMap(value =>
+      value === undefined ? [] : partsOf(value),
+    ),
     ...secretsSentIn(recorded, contract, operationAt),
   ]
   const secrets = secretsOf(sent)
@@ -148,7 +150,10 @@ export const reportOnService = async (
     ...given({ remarks: judged.remarks }),
     requests: provider.requests(),
     unjudged: judged.unjudged,
-    ...given({ incomplete: judged.incomplete, wayOut: judged.wayOut }),
+    ...given({
+      incomplete: judged.incomplete,
+      wayOut: judged.wayOut ?? whatIsWanted(weighed.checks.flatMap(({ reason }) => reason ?? [])),
+    }),
   })
   const withoutSecrets = secretsOf([...sent, ...told.all()]).text
   const clean = sparingFingerprints(report, withoutSecrets)

@@ -43,15 +43,21 @@ export interface SecretVariables {
 }
 
 /** Of a scheme, for a value of its own. */
-export const variableFor = (scheme: string): string =>
-  `COURTSIDE_CREDENTIAL_${scheme.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
+export const variableFor = (scheme: string): string => `COURTSIDE_CREDENTIAL_${inVariable(scheme)}`
+export const variableOfStandInFor = (scheme: string): string => `COURTSIDE_AGAINST_CREDENTIAL_${inVariable(scheme)}`
+
+const inVariable = (scheme: string): string => scheme.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
 
 export const ofService: SecretVariables = {
   apiKey: 'COURTSIDE_API_KEY',
   token: 'COURTSIDE_TOKEN',
   own: variableFor,
 }
-export const ofStandIn: SecretVariables = { apiKey: 'COURTSIDE_AGAINST_API_KEY', token: 'COURTSIDE_AGAINST_TOKEN' }
+export const ofStandIn: SecretVariables = {
+  apiKey: 'COURTSIDE_AGAINST_API_KEY',
+  token: 'COURTSIDE_AGAINST_TOKEN',
+  own: variableOfStandInFor,
+}
 
 export interface CurlOptions {
   /** Of the contract: what they carry are its credentials. */

@@ -150,7 +150,8 @@ export const askedCalls = (options: AskedOptions): Calls => {
       if (typeof standIn === 'string') return standIn
       if (standIn.hasRecorded?.(operation) === false) return 'nothing of it was recorded'
       const full = commonAccess(contract, ground, options, standIn)
-      if (full === undefined) return 'the stand-in wants credentials of its own: --against-api-key, --against-token'
+      if (full === undefined)
+        return 'the stand-in wants credentials of its own: --against-api-key, --against-token, --against-credential'
       const their = await theirsFor(standIn, ground, await grounds.others(operation))
       if (typeof their === 'string') return their
       const same = [

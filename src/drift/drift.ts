@@ -5,11 +5,14 @@
  * contract is told as `verify` tells it, and not once more as a difference.
  */
 import { ofStandIn } from '../contract/curl.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
+import { type Redaction, declaredRedaction } from '../contract/redaction.ts'
 import { type Extent, ofOperations } from '../report/baseline.ts'
 import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
-import { lazyAsync } from '../text/lazy.ts'
+import { given } from '../text/given.ts'
+import { lazy, lazyAsync } from '../text/lazy.ts'
 import { aspectFor } from '../verify/about-call.ts'
 import { type AnswerJudge, type JudgedAnswer, answerJudge, answerRules } from '../verify/answer.ts'
 import { type Case, type CaseCredentials, acceptCase, plainCase } from '../verify/cases.ts'
@@ -31,7 +34,7 @@ import {
   withGone,
 } from '../verify/rounds.ts'
 import type { Secrets } from '../verify/secrets.ts'
-import { type ShownAnswer, type ShownCall, shownCall, tellShapes } from '../verify/told.ts'
+import { type ShownAnswer, type ShownCall, shownAnswer, shownCall, tellShapes } from '../verify/told.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
 import { Comparison } from './comparison.ts'
 import { type Level, rules } from './rules.ts'
@@ -58,6 +61,8 @@ export interface Against {
   readonly name: string
   /** Whoever answers, with the clock of the provider; or what was answered before. */
   readonly asked: ((now: number) => Promise<StandIn>) | Calls
+  /** Those of the contract, with which of them it was given a secret of their own for; absent: for none. */
+  readonly securitySchemes?: Contract['securitySchemes']
 }
 
 export interface Drifted {
@@ -124,10 +129,12 @@ class Run implements Rounds {
   /** Operations that were let be. */
   readonly letBe: string[] = []
   readonly #causes = new Causes()
+  readonly #redaction: () => Redaction
 
   constructor(options: DriftOptions) {
     this.#options = options
     this.#judge = answerJudge(options.contract)
+    this.#redaction = lazy(() => declaredRedaction(options.contract))
     const { asked, name } = options.against
     this.#tell = telling(name, options.failOn, this.#judge, this)
     this.#calls = typeof asked === 'function' ? this.#callsOf(asked) : asked
@@ -260,24 +267,25 @@ class Run implements Rounds {
     }
     this.#compared.add(operation.id)
     if (call.isOfAnother === true && first.status < 400 && other.answer.status >= 400) return true
-    const shown = this.#shown(call, first.status)
     const judge = (one: Answered): JudgedAnswer => this.#judge.judge(operation, one, call.asked.headers)
     const [judged, again, theirs] = [judge(first), judge(second), this.#judge.judge(operation, other.answer)]
+    const shown = this.#shownAnswer(this.#shownCall(call.asked, call.name), first, judged)
     const isMadeUp = call.isMadeUp?.(other.answer) ?? false
     this.#hasMadeUp ||= isMadeUp
     const aspectAt = (status: number) => aspectFor(status, aspect => this.#causes.of(operation, aspect, call.about))
     tellShapes(this.checks, operation, judged, shown, aspectAt(first.status))
     // What it does wrong once it does wrong, and what twice no more often.
     if (judged.faults.length === 0)
-      tellShapes(this.checks, operation, again, { ...shown, status: second.status }, aspectAt(second.status))
-    const { secrets, contract } = this.#options
-    const shownOther = shownCall(call.askedOfStandIn, call.name, secrets, contract.securitySchemes, ofStandIn)
+      tellShapes(this.checks, operation, again, this.#shownAnswer(shown, second, again), aspectAt(second.status))
+    const { secrets, against, contract } = this.#options
+    const schemes = against.securitySchemes ?? contract.securitySchemes
+    const ofTheirs = shownCall(call.askedOfStandIn, call.name, secrets, schemes, ofStandIn)
+    const shownOther = this.#shownAnswer(ofTheirs, other.answer, theirs)
     // It refuses in its own words also where the contract has no status for that.
     for (const { rule, ...fault } of theirs.faults.filter(one => !isMadeUp || one.rule !== 'status'))
       this.checks.broke(operation.id, inStep(rule), `of the stand-in: ${answerRules[rule]}`, {
         ...shownOther,
         ...fault,
-        status: other.answer.status,
       })
     comparison.add(
       { answer: first, judged },
@@ -319,8 +327,9 @@ class Run implements Rounds {
     this.checks.skipped(operation.id, 'same-status', rules['same-status'].says, reason)
   }
 
-  #shown({ asked, name }: PairedCall, status: number): ShownAnswer {
-    return { ...this.#shownCall(asked, name), status }
+  #shownAnswer({ case: name, request }: ShownCall, answer: Answered, { response }: JudgedAnswer): ShownAnswer {
+    const call = { case: name, ...given({ request }) }
+    return shownAnswer(call, answer, response !== undefined, this.#options.secrets, this.#redaction())
   }
 
   #shownCall(asked: Asked, name: string): ShownCall {

@@ -76,7 +76,8 @@ class Comparing implements Compared {
     const sample = lacksProvider ? lacking.firstObject : seen.first
     const isUsual = has === objects || (has * 2 >= objects && lackingObjects >= enough)
     // Whoever has written or kept one example has not said that no other record has the property.
-    const isUnsaid = this.#isOfExamples && !lacksProvider && lackingObjects === 1
+    const isOne = lacking.answers === 1 && lackingObjects < enough
+    const isUnsaid = this.#isOfExamples && !lacksProvider && isOne
     this.#tell(ruleOf(seen, isUsual && !isUnsaid), seen.place, {
       sample: lacksProvider ? { ...sample, pointer: pointerIn(sample, seen.place) } : sample,
       times: lacksProvider ? lacking.answers : seen.answers,

@@ -70,6 +70,9 @@ const still = { rule: 'still-answered', says: 'what was answered when it was rec
 
 const toAllAgain: Wholly = { rule: 'all-still-answered', says: 'all calls that were recorded are answered' }
 
+/** What can be done where a write may rightly be refused. */
+const asThen = 'ask a service that begins as it did when this was recorded, or record its calls anew'
+
 const staysDeleted = { rule: 'stays-deleted', says: 'what was deleted is gone' } as const
 
 /** In whose names it is told that calls of a recording were not made again. */
@@ -243,7 +246,7 @@ class Run implements Rounds<RecordedCall> {
     const [strange] = none.filter(({ operation }) => this.#strange.has(operation))
     if (strange !== undefined)
       return `Nothing of ${strange.operation} could be judged: ${this.#strange.get(strange.operation)}.`
-    return told.length === 0 ? undefined : `What writes could not be judged of ${cut(told.join(', '), 200)}.`
+    return told.length === 0 ? undefined : `What writes could not be judged of ${cut(told.join(', '), 200)}: ${asThen}.`
   }
 
   #pathOf({ url }: Asked): string {
@@ -372,9 +375,7 @@ class Run implements Rounds<RecordedCall> {
     const breach = isBroken ? 'it breaks the contract' : lacking
     const isUnsure = isGone && (!isRightlyRefused || isNobody) && !isSafe(operation)
     if (isUnsure && isWanted(cases, id, name)) this.#unsure.set(id, `${id} (${then} when it was recorded, ${now} now)`)
-    const unsure = isSafe(operation)
-      ? 'what was asked for is not there as it was'
-      : `it was refused with ${now}, which may be right: what there was when it was recorded may be another by now`
+    const unsure = isSafe(operation) ? 'what was asked for is not there as it was' : mayBeRight(now)
     const why = isRightlyRefused ? breach : (mayShow ?? unsure)
     const reason = isGone && isRightlyRefused ? `: ${breach}` : ''
     if (isGone) this.checks.skipped(id, still.rule, still.says, why)
@@ -448,6 +449,15 @@ class Run implements Rounds<RecordedCall> {
     if (known !== undefined) known.times += 1
     else if (this.#told.size < mostTold) this.#told.set(key, { remark, says, times: 1 })
   }
+}
+
+/** Why a write that was done then may be refused now. */
+const mayBeRight = (status: number): string => {
+  const why =
+    status === 409
+      ? 'what of it has to be unique may be taken by now'
+      : 'what there was when it was recorded may be another by now'
+  return `it was refused with ${status}, which may be right: ${why}`
 }
 
 const isGood = (status: number): boolean => (status >= 200 && status < 300) || status === 304

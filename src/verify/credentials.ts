@@ -107,6 +107,17 @@ export const isTurnedAway = (status: number): boolean => status === 401 || statu
 /** Begins the reason why an operation is left out of which a credential is wanting. */
 export const leftOut = 'wants '
 
+/** What to give where operations were left out; undefined: that isn't why. @param reasons why nothing was asked */
+export const whatIsWanted = (reasons: readonly string[]): string | undefined => {
+  const wanted = reasons.flatMap(reason =>
+    reason.startsWith(leftOut) ? (reason.match(/--[a-z-]+(?: [^\s=]+=…)?/g) ?? []) : [],
+  )
+  const options = [...new Set(wanted)]
+  return options.length === 0
+    ? undefined
+    : `Credentials are wanting: give ${options.join(' and ')}, or --credential for a security scheme by its name.`
+}
+
 export interface Access {
   /**
    * The fullest first, those with a key that may be another scheme's last; none: what is missing can't be done

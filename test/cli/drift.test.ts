@@ -19,6 +19,7 @@ const clean = {
   COURTSIDE_TOKEN: '',
   COURTSIDE_AGAINST_API_KEY: '',
   COURTSIDE_AGAINST_TOKEN: '',
+  COURTSIDE_AGAINST_CREDENTIAL_SESSION: '',
 }
 
 const drift = (t: Test, args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Ended> =>
@@ -178,6 +179,34 @@ t.test('of a HAR from another base path it is said where its calls were made', a
   const known = await drift(t, [...at, '--against', har, '--recorded-at', 'https://recorded.example/internal/club/'])
   t.strictSame([known.code, known.err], [0, []])
   t.match(known.out.at(-1), /^held: \d+ checks, 1 operation/)
+})
+
+t.test('both sides have a credential of their own for a scheme', async t => {
+  const contract = join(aFolder(t), 'doors.json')
+  const responses = { 200: { description: '.' }, 401: { description: '.' } }
+  const door = { operationId: 'getDoor', security: [{ session: [] }], responses }
+  const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: 'sid' } }
+  const [info, paths] = [{ title: 'Doors', version: '1' }, { '/door': { get: door } }]
+  writeFileSync(contract, JSON.stringify({ openapi: '3.1.0', info, components: { securitySchemes }, paths }))
+  const doorOf = (good: string, status: number): Promise<string> =>
+    aProvider(t, '', ({ headers }) =>
+      Promise.resolve({ status: headers.get('cookie') === good ? status : 401, headers: new Headers(), body: '' }),
+    )
+  const asked = async (status: number, ...more: readonly string[]): Promise<Ended> => {
+    const at = ['--base-url', await doorOf('sid=ours-1', 200), '--against', await doorOf('sid=theirs-1', status)]
+    const env = { COURTSIDE_CREDENTIAL_SESSION: 'ours-1', COURTSIDE_AGAINST_CREDENTIAL_SESSION: 'theirs-1' }
+    return drift(t, [...at, '--contract', contract, ...more], { env })
+  }
+  const good = await asked(200)
+  t.strictSame([good.code, good.err], [0, []])
+  const wrong = await asked(200, '--against-credential', 'session=theirs-2')
+  t.equal(wrong.code, 1, 'the command line goes before the environment')
+  const failing = await asked(418)
+  t.match(failing.out.join('\n'), /sid='"\$COURTSIDE_AGAINST_CREDENTIAL_SESSION"/)
+  t.notMatch([...wrong.out, ...failing.out].join('\n'), /ours-1|theirs-/)
+  const unknown = await asked(200, '--against-credential', 'sesion=theirs-1')
+  t.strictSame([unknown.code, unknown.out], [2, []])
+  t.match(unknown.err.join('\n'), /--against-credential sesion: .* did you mean session\?/)
 })
 
 t.test('nothing was compared: 1; nobody can say: 3', async t => {

@@ -242,7 +242,11 @@ t.test('what broke is written as a baseline; what one has said before stays, and
 t.test('nothing was checked: 1', async t => {
   const { code, out } = await verify(t, ['--base-url', stub])
   t.equal(code, 1)
-  t.match(out.at(-2), /Nothing was checked, which is no success/)
+  t.equal(
+    out.at(-2),
+    'note: Nothing was checked, which is no success. Credentials are wanting: give --api-key and --token, or '
+      + '--credential for a security scheme by its name.',
+  )
 })
 
 t.test('a base path that is not the one of the contract is told once, with the one to try', async t => {

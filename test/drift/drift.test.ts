@@ -253,12 +253,27 @@ t.test('what its virtual server makes of a schema is held against nobody', async
   t.strictSame(told(others), ['getHealth status'], 'whether it answers so is the contract all the same')
 })
 
-const doors = (examples: object): string => {
+t.test('what whoever fails says of it is told, without secrets', async t => {
+  const failing = { error: 'out of memory', token: 'hush-hush-1' }
+  const baseUrl = await answering(t, () => json(500, failing))
+  const against = await answering(t, () => json(502, { error: 'no route' }))
+  const { checks } = await compare({ baseUrl, contract, against, operations: ['getHealth'] })
+  t.strictSame(
+    checks.flatMap(({ rule, failures }) => failures.map(({ said }) => [rule, said])),
+    [
+      ['status', '{"error":"out of memory","token":"[redacted]"}'],
+      ['stand-in-status', '{"error":"no route"}'],
+    ],
+  )
+})
+
+/** @param door its schema is changed by that */
+const doors = (examples: object, schemaOf = (door: object): object => door): string => {
   const id = { type: ['string', 'integer'] }
   const door = { type: 'object', required: ['id'], properties: { id, notes: { type: 'array', items: {} } } }
   const headers = { Link: { schema: { type: 'string' } }, 'X-Total': { example: 7, schema: { type: 'integer' } } }
   const responses = {
-    200: { description: '.', headers, content: { 'application/json': { schema: door, ...examples } } },
+    200: { description: '.', headers, content: { 'application/json': { schema: schemaOf(door), ...examples } } },
   }
   const paths = { '/door': { get: { operationId: 'getDoor', responses } } }
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'Doors', version: '1' }, paths })
@@ -290,6 +305,24 @@ t.test(
     }
   },
 )
+
+t.test('what each item of the only example leaves out and the contract declares is for information', async t => {
+  const file = join(aFolder(t), 'openapi.json')
+  const lists = (count: number) => Array.from({ length: count }, (_, id) => ({ id }))
+  const listed = lists(3).map(one => ({ ...one, notes: [] }))
+  const baseUrl = await answering(t, () => json(200, listed, { 'x-total': '7' }))
+  for (const [count, expected] of [
+    [9, []],
+    [10, ['getDoor same-properties /*/notes']],
+  ] as const) {
+    writeFileSync(
+      file,
+      doors({ example: lists(count) }, items => ({ type: 'array', items })),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(told(await compare({ baseUrl, contract: file, against: 'virtual' })), expected, `${count}`)
+  }
+})
 
 t.test('of a contract with and without examples what it says itself is compared', async t => {
   const compared = async (written: string, headers: Readonly<Record<string, string>>): Promise<ComparedService> => {

@@ -117,6 +117,8 @@ const lost = 'the connection was lost before the answer was complete (UND_ERR_SO
 const missing = 'expected 200, as when it was recorded: the record was made in this run, found 404'
 const back = 'getBook stays-deleted: expected 404, as when it was recorded: it was deleted in this run, found 200'
 
+const asThen = 'ask a service that begins as it did when this was recorded, or record its calls anew'
+
 interface Told {
   readonly broken?: readonly string[]
   /** Operations that write, of which nothing could be judged. */
@@ -290,5 +292,8 @@ for (const [name, rows, { broken = [], unsure, again = 0 }] of cases)
     const found = await replayed(t, rows)
     t.strictSame([found.targets.length, found.waits.length], [rows.length + again, again])
     t.strictSame(brokenIn(found.checks).toSorted(), broken.toSorted())
-    t.equal(found.incomplete, unsure === undefined ? undefined : `What writes could not be judged of ${unsure}.`)
+    t.equal(
+      found.incomplete,
+      unsure === undefined ? undefined : `What writes could not be judged of ${unsure}: ${asThen}.`,
+    )
   })

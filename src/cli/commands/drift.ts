@@ -12,6 +12,8 @@ import {
   madeAt,
   recordedAt,
   exitCodesOfService,
+  ofScheme,
+  ownOf,
   serviceOf,
   withAskingOptions,
   withReportsOfService,
@@ -24,6 +26,7 @@ interface DriftFlags extends ServiceFlags {
   readonly recordedAt?: string
   readonly againstApiKey?: string
   readonly againstToken?: string
+  readonly againstCredential: readonly string[]
   readonly world?: string
   readonly values?: boolean
   readonly failOn: Level
@@ -43,6 +46,12 @@ export const addDriftCommand = (command: Command, run: Run): void => {
       new Option('--against-api-key <key>', "the stand-in's, where it is another").env('COURTSIDE_AGAINST_API_KEY'),
     )
     .addOption(new Option('--against-token <token>', 'the same').env('COURTSIDE_AGAINST_TOKEN'))
+    .addOption(
+      ofScheme(
+        '--against-credential <pair>',
+        'scheme=value: the same, for this security scheme; repeatable (env: COURTSIDE_AGAINST_CREDENTIAL_<SCHEME>)',
+      ),
+    )
     .option('--world <file>', "a world for the stub, with the service's own records")
     .option('--values', 'compare what is said of the same records too (default: with --world, an address, a HAR)')
     .option('--no-values', 'compare shapes alone')
@@ -74,6 +83,7 @@ export const addDriftCommand = (command: Command, run: Run): void => {
               recordedAt: madeAt(flags),
               againstApiKey: credential('--against-api-key', flags.againstApiKey),
               againstToken: credential('--against-token', flags.againstToken),
+              againstOwn: ownOf('--against-credential', flags.againstCredential),
               world: world === undefined ? undefined : resolve(world),
               values,
             }),

@@ -40,14 +40,16 @@ export const withServiceOptions = (command: Command, contract: string): Command 
         'COURTSIDE_TOKEN',
       ),
     )
-    .addOption(ofScheme())
+    .addOption(
+      ofScheme(
+        '--credential <pair>',
+        'scheme=value: sent for this security scheme of the contract, before the two above; repeatable '
+          + '(env: COURTSIDE_CREDENTIAL_<SCHEME>)',
+      ),
+    )
 
-const ofScheme = (): Option =>
-  new Option(
-    '--credential <pair>',
-    'scheme=value: sent for this security scheme of the contract, before the two above; repeatable '
-      + '(env: COURTSIDE_CREDENTIAL_<SCHEME>)',
-  )
+export const ofScheme = (flags: string, description: string): Option =>
+  new Option(flags, description)
     .default([], 'none')
     .argParser((pair: string, before: readonly string[]) => [...before, pair])
 
@@ -113,7 +115,7 @@ export const serviceOf = (flags: ServiceFlags): ServiceCommand => {
       contract: contract === undefined ? undefined : resolve(contract),
       apiKey: credential('--api-key', flags.apiKey),
       token: credential('--token', flags.token),
-      own: ownOf(flags.credential),
+      own: ownOf('--credential', flags.credential),
       rate,
       now,
     }),
@@ -121,12 +123,12 @@ export const serviceOf = (flags: ServiceFlags): ServiceCommand => {
 }
 
 /** @throws Failure, in which nothing is shown that may be a value */
-const ownOf = (pairs: readonly string[]): ServiceCommand['own'] =>
+export const ownOf = (option: string, pairs: readonly string[]): ServiceCommand['own'] =>
   pairs.map(pair => {
     const mark = pair.indexOf('=')
     if (mark <= 0)
-      throw new Failure('--credential: the name of a security scheme was expected, = and its value: session=….', 2)
-    return [pair.slice(0, mark), credential('--credential', pair.slice(mark + 1))] as const
+      throw new Failure(`${option}: the name of a security scheme was expected, = and its value: session=….`, 2)
+    return [pair.slice(0, mark), credential(option, pair.slice(mark + 1))] as const
   })
 
 /**
