@@ -226,13 +226,16 @@ const bodyOf = async (
   const sample = shown === undefined ? undefined : asRequested(shown, schemaPointer, contract)
   if (sample !== undefined && isGoodBody(sample, schemaPointer, contract))
     return writtenBody(sample, meant, contract) ?? 'unknown'
-  const mended = sent === undefined ? undefined : mendedBody(sent.value, wrong)
+  const mended = sent === undefined ? undefined : mendedBody(sent.value, wrong.filter(isOfValue))
   const value =
     mended !== undefined && isGoodBody(mended, schemaPointer, contract)
       ? mended
       : await values.ofSchema(schemaPointer, undefined)
   return (value === undefined ? undefined : writtenBody(value, meant, contract)) ?? 'unknown'
 }
+
+/** In which media type a part was is no matter of its value: it is written in the right one. */
+const isOfValue = ({ violation: { rule } }: Weighed): boolean => rule?.keyword !== ofMediaType
 
 const asSent = (body: SentRequest['body']): CurlRequest['body'] => (body?.isText === false ? body.bytes : body?.text)
 

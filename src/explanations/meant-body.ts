@@ -1,6 +1,13 @@
 /** The body that a request was meant to bring: in which media type, and what was sent as a value of it. */
 import { type Form, type FormRead, formOf } from '../contract/check/form.ts'
-import { concreteMediaType, essenceOf, isForm, isJson, isPartsForm } from '../contract/check/media-types.ts'
+import {
+  concreteMediaType,
+  essenceOf,
+  isForm,
+  isJson,
+  isPartsForm,
+  parametersOf,
+} from '../contract/check/media-types.ts'
 import { type PartsFormRead, partsFormOf } from '../contract/check/parts-form.ts'
 import { declaredFor } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -38,7 +45,7 @@ export const meantBody = (
   // Its charset may be what was wrong.
   const named = contentType !== undefined && isJson(contentType) ? essenceOf(contentType) : contentType
   const form = formOf(schemaPointer, contract.schemas)
-  const mediaType = (isSent ? named : undefined) ?? concreteMediaType(type)
+  const mediaType = withBoundary((isSent ? named : undefined) ?? concreteMediaType(type))
   if (isJson(mediaType)) return { mediaType, schemaPointer, form, sent: body?.json }
   if (!isSent || body === undefined) return { mediaType, schemaPointer, form, sent: undefined }
   const sent = sentIn(() => {
@@ -47,6 +54,14 @@ export const meantBody = (
   })
   return { mediaType, schemaPointer, form, sent }
 }
+
+/** Without one no form in parts can be written, nor read. */
+const withBoundary = (mediaType: string): string =>
+  isPartsForm(mediaType) && (parametersOf(mediaType).get('boundary') ?? '') === ''
+    ? `${essenceOf(mediaType)}; boundary=${someBoundary}`
+    : mediaType
+
+const someBoundary = 'next-part'
 
 /**
  * What can be read of it: a field that is sent twice is told as wrong, and the others are what they are. What is in a
@@ -77,6 +92,7 @@ export const writtenBody = (
   { schemas }: Contract,
 ): string | undefined => {
   if (isJson(mediaType)) return JSON.stringify(value)
+  if (isPartsForm(mediaType)) return writtenInParts(value, mediaType, schemaPointer, schemas)
   const text = isForm(mediaType) ? form.written(value) : undefined
   if (text === undefined || schemaPointer === undefined) return text
   // What is no text may have become one: nothing at all, for example.
@@ -84,4 +100,19 @@ export const writtenBody = (
   return again?.kind === 'value' && schemas.problems(schemaPointer, again.value, 'request').length === 0
     ? text
     : undefined
+}
+
+/** Undefined as well where it would be read as something else, in a style that isn't written here for example. */
+const writtenInParts = (
+  value: unknown,
+  mediaType: string,
+  schemaPointer: string | undefined,
+  schemas: Contract['schemas'],
+): string | undefined => {
+  const parts = partsFormOf(schemaPointer, schemas)
+  const text = parts.written(value, mediaType)
+  if (text === undefined || schemaPointer === undefined) return text
+  const again = readIn(() => parts.read(Buffer.from(text), mediaType))
+  const isRead = again?.kind === 'value' && again.problems.length === 0
+  return isRead && schemas.problems(schemaPointer, again.value, 'request').length === 0 ? text : undefined
 }

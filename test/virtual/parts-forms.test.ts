@@ -340,6 +340,49 @@ t.test('what was wrong is explained, without what is in files', async t => {
   t.equal(violations[0].valid, 'image/png')
 })
 
+t.test('such a call as would be accepted is written, without secrets', async t => {
+  const body: Body = {
+    properties: {
+      title: { type: 'string', minLength: 2 },
+      password: { type: 'string' },
+      count: { type: 'integer', minimum: 1 },
+      photo: file,
+      tags: { type: 'array', items: { type: 'string' } },
+      address,
+    },
+    encoding: { photo: { contentType: 'image/png, image/jpeg' } },
+    required: ['title', 'photo'],
+  }
+  const own = await serverOf('3.1.0', [body])
+  const sent: readonly (readonly [what: string, body: FormData | string, type?: string])[] = [
+    [
+      'values',
+      formIn({ title: 'A', password: 'hush-hush-1', count: '0', photo: aFile('image/png'), tags: ['a', 'b'] }),
+    ],
+    ['a part that is missing', formIn({ title: 'Anna', address: json({ street: 'M' }) })],
+    ['a part in another type', formIn({ title: 'Anna', photo: aFile('text/html') })],
+    ['no boundary', `${title}--x--`, 'multipart/form-data'],
+    ['no form', 'Anna', 'text/plain'],
+  ]
+  for (const [what, wrong, type] of sent) {
+    const headers = type === undefined ? {} : { 'content-type': type }
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await own.fetch('/0', { method: 'POST', headers, body: wrong })
+    t.ok(answer.status === 400 || answer.status === 415, what)
+    const target = /<(.+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
+    // oxlint-disable-next-line no-await-in-loop
+    const explained: unknown = await (await own.fetch(target, { headers: { accept: 'application/json' } })).json()
+    const command = isFields(explained) ? String(explained.corrected) : ''
+    t.notMatch(command, /hush/, what)
+    const child = spawn('sh', ['-c', command.replace('curl ', "curl -s -w '%{http_code}' ")], {
+      env: { ...process.env, PASSWORD: 'pass' },
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const [out] = await Promise.all([textOf(child.stdout), once(child, 'close')])
+    t.equal(out, '204', `${what}: ${command}`)
+  }
+})
+
 t.test('as many parts as are read', async t => {
   const many = (count: number): string => `${title}${named('x', '1').repeat(count - 1)}--x--`
   t.equal((await post(many(2_000))).status, 400)

@@ -5,7 +5,7 @@
 import { BoundedMap } from '../../text/bounded-map.ts'
 import { cut } from '../../text/cut.ts'
 import { lazy } from '../../text/lazy.ts'
-import { escapeSegment } from '../../text/pointer.ts'
+import { escapeSegment, isObject } from '../../text/pointer.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
 import type { Schemas } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
@@ -14,6 +14,7 @@ import { type FormRead, type Sent, bracketsIn, readForm } from './form.ts'
 import { type Field, type Fields, formLayout } from './form-layout.ts'
 import { admits, essenceOf, isJson, parametersOf } from './media-types.ts'
 import { type Part, mostParts, partsIn, tooMany } from './parts.ts'
+import { writtenParts } from './parts-writing.ts'
 
 export type PartsFormRead =
   /** It can't be taken apart. */
@@ -28,12 +29,18 @@ export type PartsFormRead =
 export interface PartsForm {
   /** The parts, typed by the schema of the body. @throws TooMuchWork */
   read(bytes: Buffer, contentType: string): PartsFormRead
+  /** Undefined: nobody knows how it is written. @param contentType which names the boundary */
+  written(value: unknown, contentType: string): string | undefined
 }
 
 /** @param schemaPointer of the body; undefined: nothing is said of it */
 export const partsFormOf = (schemaPointer: string | undefined, schemas: Schemas): PartsForm => {
   const layout = lazy(() => formLayout(schemaPointer, schemas, true))
   return {
+    written: (value, contentType) => {
+      const boundary = parametersOf(contentType).get('boundary')
+      return boundary !== undefined && isObject(value) ? writtenParts(value, layout(), boundary) : undefined
+    },
     read: (bytes, contentType) => {
       const { parts, fault } = partsIn(bytes, contentType)
       if (fault === tooMany) throw new TooMuchWork({ parts: mostParts })
