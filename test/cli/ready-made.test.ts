@@ -266,6 +266,28 @@ t.test('whoever is there already is not judged, on either', { skip }, async t =>
   t.match(again.out, /^start: nobody was expected at http:\S+ before the service is started, found an answer$/m)
 })
 
+t.test('a credential for one security scheme, on either', { skip }, async t => {
+  const { inputs, env } = await here(inputsOnGitHub)
+  const { coverage: _, run: __, 'api-key': ___, ...others }: Inputs = inputs
+  const alone: Inputs = { ...others, start: `COURTSIDE_API_KEY=${key['api-key']} python3 provider.py` }
+  const withKeys = (...lines: readonly string[]): Ran | undefined =>
+    onGitHub(t, aProject(t), { ...alone, credentials: lines.join('\n') }, env).steps.at(-1)
+  const good = withKeys('', `api_key=${key['api-key']}`)
+  t.equal(good?.status, 0, good?.out ?? '')
+  const wrong = withKeys('api_key=hush-hush=')
+  t.equal(wrong?.status, 1)
+  t.match(wrong?.out, /\$COURTSIDE_CREDENTIAL_API_KEY/)
+  const unknown = withKeys('api_kay=hush-hush')
+  t.equal(unknown?.status, 2)
+  t.match(unknown?.out, /--credential api_kay: .* did you mean api_key\?/)
+  const unnamed = withKeys('hush-hush')
+  t.equal(unnamed?.status, 2)
+  t.match(unnamed?.out, /^::error title=credentials::lines such as session=value were expected, found one without$/m)
+  t.notMatch([good, wrong, unknown, unnamed].map(ran => ran?.out).join('\n'), /hush|a-key-of/)
+  const again = onGitLab(t, aProject(t), alone, { ...env, COURTSIDE_CREDENTIAL_API_KEY: key['api-key'] })
+  t.equal(again.status, 0, again.out)
+})
+
 t.test('what starts a service may end and leave it behind, on either', { skip }, async t => {
   const { inputs, env } = await here(inputsOnGitHub)
   const { coverage: _, run: __, 'api-key': ___, ...alone }: Inputs = inputs
@@ -423,6 +445,6 @@ t.test('what a user writes is short, and both take the same', async t => {
   for (const [name, text] of shown)
     if (/^(contract\.yml|gitlab-ci\.yml)$/.test(name)) t.ok(text.trim().split('\n').length <= 13, name)
   const [header] = parseAllDocuments(textOf('templates/contract-tests.yml')).map(one => one.toJS())
-  const { 'api-key': _, token: __, ...same } = parse(textOf('action.yml')).inputs
+  const { 'api-key': _, token: __, credentials: ___, ...same } = parse(textOf('action.yml')).inputs
   t.strictSame(Object.keys(header.spec.inputs).toSorted(), [...Object.keys(same), 'image'].toSorted())
 })
