@@ -21,7 +21,7 @@ export const redacted = '[redacted]'
 
 const secretName = new RegExp(
   [
-    'passw(or)?d|secret|api[-_]?key|credential',
+    'pass[-_ ]?w(or)?d|secret|api[-_]?key|credential',
     // Of which kind one is is none (RFC 6749, section 5.1; RFC 7009, section 2.1).
     'token(?![-_]?type)|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$',
     // RFC 7521, section 4, and RFC 8628, section 3.2
@@ -73,7 +73,8 @@ const isMistyped = (name: string): boolean => inMistyped.test(name) && mistypedW
 /** Whatever has a secret's name has one of these in it, or the whole of one of those. */
 const inSecretNames = new RegExp(
   [
-    'passw|secret|token|api[-_ ]?key|credential|authorization|cookie|assertion|(?:device|user)[-_ ]?code|signature',
+    'pass[-_ ]?w|secret|token|api[-_ ]?key|credential|authorization|cookie|assertion|signature',
+    '(?:device|user)[-_ ]?code',
     'code[-_ ]?verifier|(?:private|access|account|subscription|functions)[-_ ]?key|pass[-_ ]phrase|[cx]srf',
     'saml[-_]?response|x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
   ].join('|'),

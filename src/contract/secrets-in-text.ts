@@ -31,6 +31,9 @@ const space = String.raw`[^\S\r\n]{0,4}`
 const setTo = String.raw`${space}([\w ]{1,50}?)${space}=${space}`
 const ofSeveral = '(?:"([^"\\r\\n]{1,500})"|\'([^\'\\r\\n]{1,500})\'|([^;\\r\\n]{1,500}))'
 
+/** By which markup says what something is called, or that it is a password. */
+const attribute = String.raw`\b(?:name|key|id|type(?=\W{2,4}password\W))\s?=\s?["']([\w.:-]{1,100})["']`
+
 const kinds: readonly Kind[] = [
   // Of an address (RFC 3986, section 3.4), or of a form.
   { head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
@@ -107,7 +110,14 @@ const kinds: readonly Kind[] = [
   { head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
   // What markup calls so by one attribute, and says by another or within.
   {
-    head: /\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["'][^<>]{0,200}?\b(?:value|content)\s?=\s?/gi,
+    head: new RegExp(String.raw`${attribute}[^<>]{0,200}?\b(?:value|content)\s?=\s?`, 'gi'),
+    value: /"([^"]+)"|'([^']+)'/y,
+  },
+  {
+    head: new RegExp(
+      String.raw`\b(?:value|content)\s?=\s?(?=(?:"[^"<>]{1,500}"|'[^'<>]{1,500}')[^<>]{0,200}?${attribute})`,
+      'gi',
+    ),
     value: /"([^"]+)"|'([^']+)'/y,
   },
   {

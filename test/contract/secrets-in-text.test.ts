@@ -51,6 +51,9 @@ t.test('what stands in a text, and the text without it', t => {
       ['Proc-Type: 4,ENCRYPTED\n\nMIIE'],
       '-----BEGIN RSA PRIVATE KEY-----\n[redacted]\n-----END RSA PRIVATE KEY-----',
     ],
+    ['<input type="password" value="hush99">', ['hush99'], '<input type="password" value="[redacted]">'],
+    ["<input value='hush99' name='pin'>", ['hush99'], "<input value='[redacted]' name='pin'>"],
+    ['{"Pass Word":"hush99"}', ['hush99'], '{"Pass Word":"[redacted]"}'],
     ['at: 1\npassword: |\n  abc\n  def\nof: 2', ['abc\n  def'], 'at: 1\npassword: |\n  [redacted]\nof: 2'],
     ['a:\n  - token: >-\n      abc\n    of: 2', ['abc'], 'a:\n  - token: >-\n      [redacted]\n    of: 2'],
     [
