@@ -22,8 +22,12 @@ import { namesOf, shown } from './schema-words.ts'
 /** Branches of one schema that are held against each other to find those that stayed, at most. */
 const mostCompared = 5000
 
-/** No value was good by it, or none is any more: what else either says is no change by itself. */
-export const isBarredDifferently = (walk: Walk, spot: Spot): boolean => {
+/**
+ * No value was good by it, or none is any more: what else either says is no change by itself.
+ *
+ * @returns whether that is so, and nothing else is to be compared
+ */
+export const compareBarred = (walk: Walk, spot: Spot): boolean => {
   const [before, after] = [isBarring(spot.old.node), isBarring(spot.new.node)]
   if (before === after) return false
   const what = after ? 'no value is allowed any more' : 'values are allowed, where none was'

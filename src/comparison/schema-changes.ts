@@ -13,7 +13,7 @@ import {
   besidePart,
   compareBranches,
   compareDiscriminators,
-  isBarredDifferently,
+  compareBarred,
   unwrapped,
   wrapped,
 } from './schema-branches.ts'
@@ -30,7 +30,7 @@ import {
   type SchemaChange,
   type Spot,
   type Standing,
-  type Telling,
+  type HowTold,
   type Walk,
   innerStanding,
 } from './schema-walk.ts'
@@ -138,7 +138,7 @@ class SchemaWalk implements Walk {
     if (isBehind('old') && isBehind('new')) return this.compare(whole)
     compareLifetimes(this, whole)
     compareDefaults(this, whole)
-    if (isBarredDifferently(this, whole)) return
+    if (compareBarred(this, whole)) return
     const inner = compareListsOfTypes(this, wrapped(this, besidePart(this, unwrapped(this, whole))))
     if (inner === undefined) return
     const outer = this.#beside
@@ -188,7 +188,7 @@ class SchemaWalk implements Walk {
     suffixes: readonly string[],
     what: string,
     edit: Edit | undefined,
-    more: Telling = {},
+    more: HowTold = {},
   ): SchemaChange {
     const ids = more.ids ?? this.#ids(spot, suffixes)
     const harmless = this.#ids(spot, more.harmless ?? [])

@@ -1,4 +1,4 @@
-/** Two schemas that are compared, and what each keyword has of the walk through them. */
+/** What the walk through two schemas hands to those who compare their keywords. */
 import type { Segments } from '../text/pointer.ts'
 import type { Edit } from './schema-edits.ts'
 import type { Node } from './schema-view.ts'
@@ -64,7 +64,7 @@ export interface Circle {
 }
 
 /** What a rule wants to know of a change besides its words. */
-export interface Telling {
+export interface HowTold {
   /** Where in the schemas it is said. */
   readonly keyword?: Segments
   /** Ids of rules, instead of those of where the schema stands. */
@@ -89,7 +89,7 @@ export interface Walk {
   /** Is a flag such as `readOnly` set at a place inside of a schema, or behind its reference? */
   has(spot: Spot, age: 'old' | 'new', path: readonly string[], flag: string): boolean
   /** @param suffixes what the ids of rules end in, of which the first counts that there is */
-  tell(spot: Spot, suffixes: readonly string[], what: string, edit: Edit | undefined, more?: Telling): SchemaChange
+  tell(spot: Spot, suffixes: readonly string[], what: string, edit: Edit | undefined, more?: HowTold): SchemaChange
   /** What is told meanwhile is told where this change is not. */
   within(change: SchemaChange, work: () => void): void
 }

@@ -34,7 +34,7 @@ const [day, name, year] = [
 const writings = new RegExp(
   [
     String.raw`(?<![\d.])(?:(\d{4})([./-]?)(\d{1,2})\2(\d{1,2})`,
-    String.raw`(\d{1,2})([./-])(\d{1,2})\6(\d{4}|\d\d)`,
+    String.raw`(\d{1,2})(\s?[./-]\s?)(\d{1,2})\6(\d{4}|\d\d)`,
     `${day}${between}${name}${between}${year}`,
     String.raw`(\d{4})${between}${name}${between}${day}`,
     // Of seconds or milliseconds since 1970.

@@ -32,14 +32,20 @@ const expected: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, 
 export const jsonSyntaxFault = (text: string): JsonSyntaxFault | undefined => {
   const errors: ParseError[] = []
   parse(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
-  const [first] = errors
+  const [first, second] = errors
   if (first === undefined) return undefined
-  const { error, offset, length } = first
+  const { offset, length } = first
+  // Of a word that is none in JSON the next one says what should stand in its place.
+  const isWord = printParseErrorCode(first.error) === 'InvalidSymbol'
+  const error =
+    isWord && second !== undefined && replaces.has(printParseErrorCode(second.error)) ? second.error : first.error
   const found = text.slice(offset, offset + Math.max(length, 1))
   return {
     offset,
     what: `${wanted(error)} was expected, ${found === '' ? 'the end' : cut(JSON.stringify(found), 60)} was found`,
   }
 }
+
+const replaces: ReadonlySet<string> = new Set(['PropertyNameExpected', 'ColonExpected', 'CommaExpected'])
 
 const wanted = (code: ParseErrorCode): string => expected[printParseErrorCode(code)] ?? 'JSON'

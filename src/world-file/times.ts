@@ -83,8 +83,10 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
     if (written.includes('T')) return readInstant(written)
     const found = local(written)
     if (found === undefined) return undefined
-    latest = { instant: onClock(found.date, found.time, zone), date: found.date, zone }
-    return latest.instant
+    const instant = onClock(found.date, found.time, zone)
+    // Where a clock changes a time may not be, and what is meant is on another day.
+    latest = dayOf(found.date, zone).isEven ? { instant, date: found.date, zone } : undefined
+    return instant
   }
   return {
     date,

@@ -1090,6 +1090,8 @@ t.test('a date of birth is found in the other ways in which people write one', a
     ['17-MAY-1990', true],
     ['17-MAY-90', true],
     ['17. Mai 1990', true],
+    ['17. 5. 1990', true],
+    ['17 / 05 / 1990', true],
     ['17 de mayo de 1990', true],
     ['le 17 mai 1990', true],
     ['17 maja 1990', true],

@@ -113,6 +113,13 @@ const cases = [
     found: ['unknown-reference /memberships/0/affiliate', `wrong-value ${inEvent}/period/start`],
   },
   {
+    name: 'a closure that ends too late, unless the world starts earlier: its end is a time after a start of the file',
+    world: { clubs: season({}).clubs.map(club => ({ ...club, closures: [{ start: '+38d 06:00', end: '07:00' }] })) },
+    starts: '2105-12-31T12:00:00Z',
+    found: ['wrong-start /clubs/0/closures/0/end'],
+    says: /^A world that starts on 2105-12-30 or earlier was expected, /,
+  },
+  {
     name: 'a weekly booking that goes on too long, unless the world starts earlier',
     world: season({ bookings: [{ id: 'late', start: 'today+78y+46w 10:00', end: '11:00', weeks: 4 }] }),
     found: [`wrong-start ${inEvent}/bookings/0/start`],
@@ -155,9 +162,9 @@ const cases = [
   },
 ]
 
-for (const { name, world, found, says } of cases) {
+for (const { name, world, starts, found, says } of cases) {
   t.test(name, async t => {
-    const findings = await postedFindings(world)
+    const findings = await postedFindings(world, starts)
     t.strictSame(
       findings.map(({ code, pointer }) => `${code} ${pointer}`),
       found,

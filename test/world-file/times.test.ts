@@ -55,6 +55,22 @@ t.test('an end may be a time alone: the first one after the start', async t => {
   t.equal(rfc3339(end('+3d 10:00', start, zone) ?? 0, zone), '2027-03-30T10:00:00+01:00')
 })
 
+t.test('an end is the same, whatever was read between it and its start', async t => {
+  const cases = [
+    ['America/Godthab', '2026-03-28 23:30', '23:45'],
+    ['Pacific/Apia', '2011-12-30 10:00', '11:00'],
+    [zone, '2027-03-28 01:30', '01:45'],
+    [zone, 'today 22:00', '23:30'],
+  ] as const
+  for (const [at, begin, written] of cases) {
+    const { moment, end } = calendarFrom('2027-03-27')
+    const start = moment(begin, at) ?? 0
+    const straight = end(written, start, at)
+    moment('today 12:00', at)
+    t.equal(end(written, start, at), straight, `${begin} to ${written} in ${at}`)
+  }
+})
+
 t.test('weeks later is the same time on the clock', async t => {
   const { momentInWeek } = calendarFrom('2027-03-17')
   t.equal(rfc3339(momentInWeek('today 18:00', zone, 2) ?? 0, zone), '2027-03-31T18:00:00+01:00')

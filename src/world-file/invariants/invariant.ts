@@ -4,6 +4,7 @@ import { fullName } from '../../club/names.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { type Slices, each } from '../../text/slices.ts'
 import type { WorldStart } from './not-yet.ts'
+import { time } from './time.ts'
 
 export interface Facts {
   readonly world: WorldRecords
@@ -13,9 +14,6 @@ export interface Facts {
 }
 
 export type Invariant = (facts: Facts) => Slices<void>
-
-export const time = (instant: number): string =>
-  Number.isNaN(instant) ? 'no time' : new Date(instant).toISOString().replace(/:00\.000Z$/, 'Z')
 
 export const span = ({ start, end }: Interval): string => `${time(start)} to ${time(end)}`
 

@@ -7,6 +7,7 @@
  * is given elsewhere (command, control API) only moves the measure on: who starts a world earlier than its file says,
  * or sets a clock back, does so on purpose.
  */
+import { time } from './time.ts'
 import type { Id, Instant, LocalDate, Match, WorldRecords } from '../../club/model.ts'
 import { endOfDay, homeZone, localDateOf } from '../../club/zone.ts'
 import { type Slices, each } from '../../text/slices.ts'
@@ -81,5 +82,3 @@ function* endOfDayAtClubs({ clubs }: WorldRecords, day: LocalDate): Slices<Insta
 /** What nobody plays has ended before it starts. */
 const hasBegun = ({ status, outcome }: Match): boolean =>
   status === 'inplay' || (status === 'completed' && outcome !== 'walkover' && outcome !== 'conceded')
-
-const time = (instant: Instant): string => new Date(instant).toISOString().replace(/:00\.000Z$/, 'Z')

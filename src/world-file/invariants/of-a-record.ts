@@ -5,7 +5,8 @@ import { bounds } from '../../generated/bounds.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Invariant, time } from './invariant.ts'
+import { type Invariant } from './invariant.ts'
+import { time } from './time.ts'
 import { notYet } from './not-yet.ts'
 
 export const startsBeforeItEnds: Invariant = function* ({ world, places, report }) {
