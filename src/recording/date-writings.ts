@@ -33,8 +33,8 @@ const [day, name, year] = [
 
 const writings = new RegExp(
   [
-    String.raw`(?<![\d.])(?:(\d{4})([./-]?)(\d{1,2})\2(\d{1,2})`,
-    String.raw`(\d{1,2})(\s?[./-]\s?)(\d{1,2})\6(\d{4}|\d\d)`,
+    String.raw`(?<!\d)(?<!\d\.)(?:(\d{4})(?:([./-])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d)(?:\d{4}|\d{6})?)`,
+    String.raw`(\d{1,2})(\s?[./-]\s?)(\d{1,2})\8(\d{4}|\d\d)`,
     `${day}${between}${name}${between}${year}`,
     String.raw`(\d{4})${between}${name}${between}${day}`,
     // Of seconds or milliseconds since 1970.
@@ -59,16 +59,25 @@ const monthOf = (word: string): number | undefined => months().get(folded(word))
 /** A quarter of an hour: midnight is at one everywhere. */
 const quarterMs = 900_000
 
-/** Of midnight somewhere the day there, which begins half a day earlier or later at most. */
+/** Hours before Greenwich in which a day begins where it begins first. */
+const mostAhead = 14
+
+/** Of midnight somewhere the day there. While it is noon at Greenwich that may be the same day, or the next. */
 const dayAt = (time: string): readonly string[] => {
   const milliseconds = Number(time) * (time.replace('-', '').length > 10 ? 1 : 1000)
-  return milliseconds % quarterMs === 0 ? [dayOf(Math.round(milliseconds / dayMs) * dayMs)] : []
+  if (milliseconds % quarterMs !== 0) return []
+  const days = [milliseconds, milliseconds + (mostAhead / 24) * dayMs].map(dayOf)
+  const isEarly = (((milliseconds % dayMs) + dayMs) % dayMs) * 2 <= dayMs
+  return isEarly ? [...new Set(days)] : days.slice(1)
 }
 
 const daysOf = (groups: readonly (string | undefined)[]): readonly string[] => {
-  const [, y1, , m1 = '', d1 = '', first, , second = '', y2 = '', d3, n3 = '', y3 = '', y4, n4 = '', d4 = ''] = groups
-  const [time, n6 = '', d6 = '', y6 = ''] = groups.slice(15)
-  if (y1 !== undefined) return dayBy(y1, Number(m1), d1)
+  const [whole = '', y1, , m1, d1, m2, d2, first, , second = '', y2 = ''] = groups
+  const [d3, n3 = '', y3 = '', y4, n4 = '', d4 = '', time, n6 = '', d6 = '', y6 = ''] = groups.slice(11)
+  if (y1 !== undefined) {
+    const days = dayBy(y1, Number(m1 ?? m2), d1 ?? d2 ?? '')
+    return days.length === 0 && isTime.test(whole) ? dayAt(whole) : days
+  }
   // Which of the two is the month differs from country to country.
   if (first !== undefined) return [...dayBy(y2, Number(second), first), ...dayBy(y2, Number(first), second)]
   if (d3 !== undefined) return dayBy(y3, monthOf(n3), d3)
@@ -76,12 +85,38 @@ const daysOf = (groups: readonly (string | undefined)[]): readonly string[] => {
   return time === undefined ? dayBy(y6, monthOf(n6), d6) : dayAt(time)
 }
 
+const isTime = /^\d{8,12}$/
+
+interface Found {
+  readonly from: number
+  readonly to: number
+  /** Of a day that may be one of two, both. */
+  readonly days: readonly string[]
+}
+
+function* datesIn(text: string): Generator<Found, void> {
+  writings.lastIndex = 0
+  for (let match = writings.exec(text); match !== null; match = writings.exec(text)) {
+    const days = daysOf(match)
+    const from = match.index
+    const to = writings.lastIndex
+    // What is no date may hide one that begins within it: `born 17.05.1990`.
+    if (days.length === 0) writings.lastIndex = from + 1
+    else yield { from, to, days }
+    if (days.length > 0) writings.lastIndex = to
+  }
+}
+
 /** Each day that is written in a text. */
-export const daysIn = (text: string): readonly string[] => [...text.matchAll(writings)].flatMap(daysOf)
+export const daysIn = (text: string): readonly string[] => [...datesIn(text)].flatMap(({ days }) => days)
 
 /** The text with days as one writes them all. */
-export const withDays = (text: string): string =>
-  text.replaceAll(writings, (...found: (string | undefined)[]) => {
-    const days = daysOf(found)
-    return days.length === 0 ? (found[0] ?? '') : days.join(' ')
-  })
+export const withDays = (text: string): string => {
+  const pieces: string[] = []
+  let end = 0
+  for (const { from, to, days } of datesIn(text)) {
+    pieces.push(text.slice(end, from), days.join(' '))
+    end = to
+  }
+  return end === 0 ? text : pieces.join('') + text.slice(end)
+}

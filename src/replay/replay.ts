@@ -196,7 +196,10 @@ class Run implements Rounds<RecordedCall> {
     const paths = { was: this.#pathOf(recorded.asked), is: this.#pathOf(asked) }
     const { came, mayShow } = await this.#untilShown.ask(
       () => this.#options.provider.ask(asked, `${operation.id}: ${name}`),
-      now => this.#hiddenBy(recorded, now, paths) !== undefined,
+      now => {
+        if (this.#hiddenBy(recorded, now, paths) !== undefined) return 'hidden'
+        return isGood(now) || isNotThere(now) ? 'shown' : undefined
+      },
     )
     if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name

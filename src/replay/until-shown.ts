@@ -10,9 +10,11 @@ export interface Shown {
   readonly mayShow: string | undefined
 }
 
+export type Seen = 'shown' | 'hidden' | undefined
+
 export interface UntilShown {
-  /** @param isHidden does an answer of this status not show what was written? */
-  ask(once: () => Promise<Came>, isHidden: (status: number) => boolean): Promise<Shown>
+  /** @param seen does an answer of this status show what was written? Undefined: nobody knows, as of a 500 */
+  ask(once: () => Promise<Came>, seen: (status: number) => Seen): Promise<Shown>
   /** Calls that showed it when they were made again. */
   readonly late: () => number
 }
@@ -29,12 +31,12 @@ export const untilShown = ({ pause }: Pick<Provider, 'pause'>): UntilShown => {
   let late = 0
   return {
     late: () => late,
-    ask: async (once, isHidden) => {
-      const isHiding = (came: Came): boolean => came.kind === 'answer' && isHidden(came.answer.status)
+    ask: async (once, seen) => {
+      const seenIn = (came: Came): Seen => (came.kind === 'answer' ? seen(came.answer.status) : undefined)
       const first = await once()
       let came = first
       for (const own of pauses) {
-        if (came.kind !== 'answer' || !isHiding(came)) break
+        if (came.kind !== 'answer' || seenIn(came) !== 'hidden') break
         const after = Math.max(own, toldToWait(came.answer, came.answer.at) ?? 0)
         // Of who has shown nothing late so far there is no reason to believe that it will.
         if (after > longestInAll - waited) return { came, mayShow: late > 0 || after > own ? mayShowLater : undefined }
@@ -44,7 +46,7 @@ export const untilShown = ({ pause }: Pick<Provider, 'pause'>): UntilShown => {
         // oxlint-disable-next-line no-await-in-loop
         came = await once()
       }
-      if (came !== first && came.kind === 'answer' && !isHiding(came)) late += 1
+      if (came !== first && seenIn(came) === 'shown') late += 1
       return { came, mayShow: undefined }
     },
   }

@@ -7,12 +7,18 @@ import { jsonOf } from './json-of.ts'
 /** Digits of which a number may be beyond 2^53. */
 const mayBeLarge = /\d{16}/
 
-/** In JSON: a text, with the colon behind a name, or a number. */
-const textOrNumber = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*/g
+/** In JSON: what is escaped in a text, where one begins or ends, a number. A text as a whole may be any length. */
+const parts = /\\.|"|-?\d[\d.eE+-]*/gs
 
-/** Of the kinds that a text can be of while numbers are among them. */
-const ofText = 's'
-const ofNumber = 'n'
+/** What stands before a number as a text, and before none of these texts. @param json without escapes of letters */
+const markFor = (json: string): string => {
+  const taken = new Set(json.match(/"n\d{9}/g))
+  let number = 0
+  while (taken.has(`"${markOf(number)}`)) number += 1
+  return markOf(number)
+}
+
+const markOf = (number: number): string => `n${String(number).padStart(9, '0')}`
 
 /** Undefined of nothing, of what is no JSON, or nested too deep. */
 export const exactJsonOf = (bytes: Buffer | undefined): unknown => exactly(jsonOf(bytes), bytes)
@@ -21,30 +27,31 @@ export const exactJsonOf = (bytes: Buffer | undefined): unknown => exactly(jsonO
 export const exactly = (value: unknown, bytes: Buffer | undefined): unknown => {
   const text = bytes?.toString() ?? ''
   if (value === undefined || !mayBeLarge.test(text)) return value
-  const marked = text.replaceAll(textOrNumber, (all: string, quoted: string | undefined, colon: string | undefined) => {
-    if (quoted !== undefined) return colon === undefined ? `"${ofText}${quoted.slice(1)}` : all
-    return isLarge(all) ? `"${ofNumber}${all}"` : all
+  const mark = markFor(JSON.stringify(value))
+  let isInText = false
+  const withMarks = text.replaceAll(parts, part => {
+    if (part === '"') isInText = !isInText
+    return !isInText && isLarge(part) ? `"${mark}${part}"` : part
   })
-  return JSON.parse(marked, (_, one: unknown) => {
-    if (typeof one !== 'string') return one
-    return one.startsWith(ofNumber) ? BigInt(one.slice(1)) : one.slice(1)
-  })
+  return JSON.parse(withMarks, (_, one: unknown) =>
+    typeof one === 'string' && one.startsWith(mark) ? BigInt(one.slice(mark.length)) : one,
+  )
 }
 
 /** A `bigint` is written as the number that it is. */
 export const exactJson = (value: unknown): string => {
   let isAnyLarge = false
-  const marked = JSON.stringify(value, (_, one: unknown) => {
-    if (typeof one === 'string') return `${ofText}${one}`
+  const without = JSON.stringify(value, (_, one: unknown) => {
     if (typeof one !== 'bigint') return one
     isAnyLarge = true
-    return `${ofNumber}${one}`
+    return 0
   })
-  if (!isAnyLarge) return JSON.stringify(value)
-  return marked.replaceAll(textOrNumber, (all: string, quoted: string | undefined, colon: string | undefined) => {
-    if (quoted === undefined || colon !== undefined) return all
-    return quoted.startsWith(ofNumber, 1) ? quoted.slice(2, -1) : `"${quoted.slice(2)}`
-  })
+  if (!isAnyLarge) return without
+  const mark = markFor(without)
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${mark}${one}` : one)).replaceAll(
+    new RegExp(`"${mark}(-?\\d+)"`, 'g'),
+    '$1',
+  )
 }
 
 /** @param digits of a whole number */

@@ -279,6 +279,12 @@ t.test('how long what was written is waited for', async t => {
     late.notes.filter(note => note.includes('showed')),
     ['7 calls made again until what was written before showed.'],
   )
+  const failing = await replayed(t, rows([404], [500]))
+  t.strictSame(
+    failing.notes.filter(note => note.includes('showed')),
+    [],
+    'a 500 shows nothing',
+  )
   const [short, long] = [
     await replayed(t, rows([404]), [['Retry-After', '3']]),
     await replayed(t, rows([404]), [['Retry-After', '61']]),

@@ -37,6 +37,16 @@ t.test('what is read, and written again', t => {
     t.equal(exactJson(read(text)), written, text)
   }
   t.strictSame(read('9'.repeat(1_000_000)), Infinity)
+  const marks = '["n000000000", "n0000000019007199254740993", "\\u006e0000000029007199254740993", 9007199254740993]'
+  t.strictSame(read(marks), [
+    'n000000000',
+    'n0000000019007199254740993',
+    'n0000000029007199254740993',
+    9007199254740993n,
+  ])
+  t.strictSame(read(exactJson(read(marks))), read(marks))
+  const long = { id: 9007199254740993n, a: 'x'.repeat(10_000_000), b: '\\n"'.repeat(3_000_000) }
+  t.ok(exactJson(read(exactJson(long))) === exactJson(long), 'a long text takes no more of the stack than a short one')
   t.strictSame(Object.keys(Object(read('{"__proto__":{"a":9007199254740993}}'))), ['__proto__'])
   for (const none of ['', '90071992547409930000,', '{"a":9007199254740993', '['.repeat(1000)])
     t.equal(read(none), undefined)
