@@ -20,12 +20,9 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/verify/secrets.test.ts',
     'test/cli/proxy.test.ts',
     'test/comparison/circles.test.ts',
-    'test/cli/process.test.ts',
-    'test/cli/reports.test.ts',
     'test/cli/replay.test.ts',
     'test/cli/coverage.test.ts',
     'test/cli/oauth.test.ts',
-    'test/cli/prepared.test.ts',
     'test/cli/data-address.test.ts',
   ],
   package: [
@@ -71,6 +68,9 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/outages.test.ts',
   ],
   long: [
+    'test/cli/prepared.test.ts',
+    'test/cli/process.test.ts',
+    'test/cli/reports.test.ts',
     'test/comparison/oracle.test.ts',
     'test/comparison/texts.test.ts',
     'test/contract/mutations.test.ts',
