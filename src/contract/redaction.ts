@@ -76,7 +76,7 @@ const inSecretNames = new RegExp(
     'pass[-_ ]?w|secret|token|api[-_ ]?key|credential|authorization|cookie|assertion|signature',
     '(?:device|user)[-_ ]?code',
     'code[-_ ]?verifier|(?:private|access|account|subscription|functions)[-_ ]?key|pass[-_ ]phrase|[cx]srf',
-    'saml[-_]?response|x[-_]sess[a-z]{1,9}[-_]id|(?:j|php)sess[a-z]{0,9}id',
+    'saml[-_ ]?response|x[-_ ]sess[a-z]{1,9}[-_ ]id|(?:j|php)sess[a-z]{0,9}id',
   ].join('|'),
   'i',
 )
@@ -98,7 +98,14 @@ const wholeNames = [
 
 /** A letter beyond ASCII is several bytes, of which each may be read as a character. */
 const literally = (text: string): string =>
-  text.replaceAll(/[^a-z0-9]/giu, one => (one > '\u007F' ? String.raw`[^\0-\x7F]{1,4}` : `\\${one}`))
+  text.replaceAll(/[^a-z0-9]/giu, one => {
+    // In a sentence these are words.
+    if (one === '_') return '[_ ]'
+    return one > '\u007F' ? String.raw`[^\0-\x7F]{1,4}` : `\\${one}`
+  })
+
+/** Where a name may begin: behind what is no part of one, or behind what stands for that. */
+const beforeName = String.raw`(?:^|[^\w-]|\\(?:[bfnrt]|x[\da-f]{2}|[0-3][0-7]{2})|%(?:25){0,16}[\da-f]{2})`
 
 /** In JSON, within one text: what follows a website may be an e-mail address. */
 const loginInText = /\/\/(?:[^/?#@\s"\\]|\\.)*@/
@@ -245,8 +252,10 @@ export const redactionFor = (
   const isSecret = (name: string): boolean =>
     isSecretAlone(name) || (name.includes('[') && name.split(/[[\]]+/).some(part => part !== '' && isSecretAlone(part)))
   const isSecretInQuery = (name: string): boolean => isSecret(name) || inQuery.includes(name.toLowerCase())
+  /** In the query that a text has, if it is an address. */
+  const secretsAt = (text: string): typeof isSecret => (isAddress.test(text) ? isSecretInQuery : isSecret)
   const wholes = [...wholeNames, ...[...carried].filter(name => !inSecretNames.test(name))]
-  const asNames = new RegExp(String.raw`(?:^|[\s"'<\\;])(?:${wholes.map(literally).join('|')})["'\\>\s:]`, 'im')
+  const asNames = new RegExp(String.raw`${beforeName}(?:${wholes.map(literally).join('|')})["'\\>\s:%&]`, 'im')
   const form = (text: string, isOne = isSecretInQuery, depth = 0): string =>
     text
       .split(/([&#])/)
@@ -259,7 +268,7 @@ export const redactionFor = (
       })
       .join('')
   const isSecretIn = (text: string, depth: number): boolean =>
-    (text.includes('=') && form(text, isSecret, depth + 1) !== text) || secretsInText(text, isSecret).length > 0
+    (text.includes('=') && form(text, secretsAt(text), depth + 1) !== text) || secretsInText(text, isSecret).length > 0
   const pathSecrets = pathSecretsOf(
     paths,
     name => carried.has(name.toLowerCase()) || (isSecretAlone(name) && !tellsWhich.test(name)),
@@ -278,9 +287,8 @@ export const redactionFor = (
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
     const { path, rest } = pathIn(text)
-    const isOne = isAddress.test(text) ? isSecretInQuery : isSecret
     const shown = anonymous(isAddress.test(text) ? pathSecrets.without(path, redacted, 1) + rest : text)
-    return withoutOwn(within(shown.includes('=') && !ofSentence.test(shown) ? form(shown, isOne) : shown))
+    return withoutOwn(within(shown.includes('=') && !ofSentence.test(shown) ? form(shown, secretsAt(text)) : shown))
   }
   /** Text that may be JSON, too. */
   const ofText = (text: string): string => {

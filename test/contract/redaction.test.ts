@@ -141,6 +141,20 @@ t.test('an address is shown without secrets', async t => {
     t.equal(url(sent), shown, sent)
 })
 
+t.test('a code of OAuth in an address within an address is a secret, and elsewhere none', async t => {
+  const told = redactionFor([], [], [], undefined, [], ['code'])
+  for (const [sent, shown] of [
+    ['/login?next=https%3A%2F%2Fapp%2Fcb%3Fcode%3Dabc123xyz', '/login?next=[redacted]'],
+    ['/login?next=%2Fcb%23code%3Dabc123xyz', '/login?next=[redacted]'],
+    ['/a?to=%2Fb%3Fto%3D%252Fc%253Fcode%253Dabc', '/a?to=[redacted]'],
+    ['/login?filter=code%3Dabc', '/login?filter=code%3Dabc'],
+    ['/login?next=%2Fcb%3Fcountry%3Dabc', '/login?next=%2Fcb%3Fcountry%3Dabc'],
+  ] as const) {
+    t.equal(told.url(sent), shown, sent)
+    t.equal(told.header('location', sent), shown, sent)
+  }
+})
+
 t.test('values of parameters and headers may be addresses, and are shown without their secrets', async t => {
   const { value, header } = redactionFor([], ['code'])
   for (const [sent, shown] of [
@@ -290,6 +304,27 @@ t.test("names that are a secret's, and others that only look so", async t => {
     t.notOk(isSecret(name), name)
   for (const name of ['passenger', 'compass', 'bypass', 'key', 'monkey', 'sessions', 'session', 'sessionId'])
     t.notOk(isSecret(name), name)
+})
+
+t.test('what is left out of a text is looked for in it', async t => {
+  const { mayHold, value } = redactionFor([], ['door_mark'])
+  for (const [text, secret] of [
+    ['Login (PIN: 84736251) ok', '84736251'],
+    ['[otp: 84736251]', '84736251'],
+    ['a,pwd: hunter2hunter2', 'hunter2hunter2'],
+    ['first\npin: 84736251', '84736251'],
+    ['first%0Apin%3A%2084736251', '84736251'],
+    ['&#10;pin&#58; 84736251', '84736251'],
+    ['SAML response: PHNhbWxwOlJl1234', 'PHNhbWxwOlJl1234'],
+    ['Door mark: 84736251', '84736251'],
+    ['see {"x session id":"a1b2"} ok', 'a1b2'],
+  ] as const) {
+    const json = JSON.stringify({ m: text })
+    t.notOk(JSON.stringify(value({ m: text })).includes(secret), text)
+    t.strictSame([mayHold(text), mayHold(json)], [true, true], text)
+  }
+  for (const text of ['Spin: 84736251', 'the pinned-pin: x', 'compass: a', 'bypass: a', 'doormark: a'])
+    t.notOk(mayHold(text), text)
 })
 
 t.test('a code of OAuth is a secret in a query, a fragment and a form, whoever shows the call', async t => {
