@@ -24,12 +24,19 @@ interface Kind {
   readonly isNoWord?: boolean
   /** Whatever stands there is one. */
   readonly isUnnamed?: boolean
+  /** What is found there, though it is written like one. */
+  readonly isNone?: (found: string) => boolean
 }
 
 /** Within a line. */
 const space = String.raw`[^\S\r\n]{0,4}`
 const setTo = String.raw`${space}([\w ]{1,50}?)${space}=${space}`
 const ofSeveral = '(?:"([^"\\r\\n]{1,500})"|\'([^\'\\r\\n]{1,500})\'|([^;\\r\\n]{1,500}))'
+
+/** Folded over lines too (RFC 9110, section 5.5). */
+const part = String.raw`[a-z\d_*]{1,30}=(?:"(?:[^"\\\r\n]|\\.){0,4000}"|[^\s,"]{1,500})(?:\s{0,4},\s{0,40})?`
+const parts = new RegExp(`((?:${part})+)`, 'iy')
+const beforeParts = String.raw`[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`
 
 /** By which markup says what something is called, or that it is a password. */
 const attribute = String.raw`\b(?:name|key|id|type(?=\W{2,4}password\W))\s?=\s?["']([\w.:-]{1,100})["']`
@@ -60,19 +67,26 @@ const kinds: readonly Kind[] = [
   {
     head: new RegExp(
       String.raw`(?<![\w-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
-        + String.raw`(?:(?:bearer|basic|token|apikey|negotiate)[^\S\r\n]{1,4})?`,
+        + String.raw`(?:(?:bearer|basic|token|apikey|negotiate|digest(?!${beforeParts}))[^\S\r\n]{1,4})?`,
       'gi',
     ),
     value: /([^\s"'<>,;\\]+)/y,
   },
-  // Credentials in parts, as Digest has them (RFC 7616, section 3.4); a challenge has no response.
+  // Credentials in parts, as Digest has them (RFC 7616, section 3.4).
   {
     head: new RegExp(
-      String.raw`(?<![\w-])(?:authorization["']?\s?[:=]\s?["']?[a-z][\w-]{1,30}`
-        + String.raw`|digest(?=[^\r\n]{0,1000}\bresponse=))[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`,
+      String.raw`(?<![\w-])(?:proxy-)?authorization["']?\s?[:=]\s?["']?[a-z][\w-]{1,30}${beforeParts}`,
       'gi',
     ),
-    value: /((?:[a-z\d_*]{1,30}=(?:"[^"\r\n]*"|[^\s,"]{1,500})(?:\s?,\s?)?)+)/iy,
+    value: parts,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // A challenge has no response.
+  {
+    head: new RegExp(String.raw`(?<![\w-])digest${beforeParts}`, 'gi'),
+    value: parts,
+    isNone: found => !/\bresponse=/i.test(found),
     isDelimited: true,
     isUnnamed: true,
   },
@@ -215,7 +229,7 @@ const foundIn = (text: string, isNamed: (name: string) => boolean): readonly Sec
   tells.test(text) ? kinds.flatMap(kind => ofKind(kind, text, isNamed)) : []
 
 const ofKind = (
-  { head, value, isDelimited = false, isNoWord = false, isUnnamed = false }: Kind,
+  { head, value, isDelimited = false, isNoWord = false, isUnnamed = false, isNone }: Kind,
   text: string,
   isNamed: (name: string) => boolean,
 ): readonly SecretInText[] => {
@@ -230,7 +244,7 @@ const ofKind = (
     const [whole = '', ...groups] = at ?? []
     const sent = (at?.groups?.value ?? groups.find(one => one !== undefined))?.trim() ?? ''
     const said = isDelimited ? sent : withoutEnd(sent)
-    if (said === '' || placeholder.test(said) || isCountOf(name, said)) continue
+    if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said) === true) continue
     if (!isDelimited && !isNoWord && word.test(said)) continue
     const from = head.lastIndex + whole.indexOf(sent)
     head.lastIndex = value.lastIndex

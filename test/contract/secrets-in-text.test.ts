@@ -69,6 +69,33 @@ t.test('what stands in a text, and the text without it', t => {
     ],
     ['by Digest nonce="n1", response="6629" then', ['nonce="n1", response="6629"'], 'by Digest [redacted] then'],
     ['Authorization: Hawk id="a1", mac="m1"', ['id="a1", mac="m1"'], 'Authorization: Hawk [redacted]'],
+    [
+      'Authorization: Digest username="M",\n    realm="x",\n    response="6629fae"\nnext: 1',
+      ['username="M",\n    realm="x",\n    response="6629fae"'],
+      'Authorization: Digest [redacted]\nnext: 1',
+    ],
+    [
+      'by Digest username="M",\r\n response="6629fae" then',
+      ['username="M",\r\n response="6629fae"'],
+      'by Digest [redacted] then',
+    ],
+    [
+      'Proxy-Authorization: Digest username="M",\r\n response="6629fae"',
+      ['username="M",\r\n response="6629fae"'],
+      'Proxy-Authorization: Digest [redacted]',
+    ],
+    [
+      'Authorization: Digest username="M",  response="6629fae" ,  qop=auth',
+      ['username="M",  response="6629fae" ,  qop=auth'],
+      'Authorization: Digest [redacted]',
+    ],
+    [
+      String.raw`Authorization: Digest username="a\"b", response="6629fae"`,
+      [String.raw`username="a\"b", response="6629fae"`, 'username="a"'],
+      'Authorization: Digest [redacted]',
+    ],
+    ['Authorization: Digest abcdef123456', ['abcdef123456'], 'Authorization: Digest [redacted]'],
+    ['Authorization: Digest YWJjZGVmMTIz==', ['YWJjZGVmMTIz=='], 'Authorization: Digest [redacted]'],
     ['<token><![CDATA[a1]]></token>', ['a1'], '<token><![CDATA[[redacted]]]></token>'],
     ['<param name="pin">4711</param>', ['4711'], '<param name="pin">[redacted]</param>'],
     [
@@ -131,6 +158,7 @@ t.test('ordinary text', t => {
     'Your password: at least eight characters',
     'Its token: see https://a.example/x1',
     'WWW-Authenticate: Digest realm="a", nonce="n1"',
+    'WWW-Authenticate: Digest realm="a",\r\n nonce="n1"\r\nX-Of: response="n1"',
     'pass=12 fail=0',
     'tests: 15, pass: 12',
     'password: |\nof: 2',
