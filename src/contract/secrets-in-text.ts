@@ -22,6 +22,8 @@ interface Kind {
   readonly isDelimited?: boolean
   /** It is no word of a sentence, though it may be its end. */
   readonly isNoWord?: boolean
+  /** Of the words of a name the last may be the whole of it. */
+  readonly isOfSentence?: boolean
   /** Whatever stands there is one. */
   readonly isUnnamed?: boolean
   /** What is found there, though it is written like one. */
@@ -112,6 +114,7 @@ const kinds: readonly Kind[] = [
     head: /(?<![\w-])([a-z][\w-]{0,30}(?: [a-z][\w-]{0,30})?)[^\S\r\n]{0,2}:[^\S\r\n]{1,4}/gi,
     value: /((?=\S{0,200}\d|[^\sA-Z]{1,99}[A-Z][^\sA-Z]{0,99}[A-Z])[\w.~+/-]{8,}=*)(?![\w:@])/y,
     isNoWord: true,
+    isOfSentence: true,
   },
   // Objects as programs write them.
   { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y },
@@ -225,19 +228,29 @@ export const secretsInText = (text: string, isSecret: (name: string) => boolean)
   return [...found, ...within]
 }
 
+/**
+ * By its last word, where that is a secret's name as a whole: `Your PIN`. Of another, what is before it may say what it
+ * is: `Max tokens`.
+ */
+const isNamedAtEnd = (words: string, isNamed: (name: string) => boolean): boolean => {
+  const last = words.slice(words.lastIndexOf(' ') + 1)
+  return isNamed(last) && !isNamed(`any_${last}`)
+}
+
 const foundIn = (text: string, isNamed: (name: string) => boolean): readonly SecretInText[] =>
   tells.test(text) ? kinds.flatMap(kind => ofKind(kind, text, isNamed)) : []
 
 const ofKind = (
-  { head, value, isDelimited = false, isNoWord = false, isUnnamed = false, isNone }: Kind,
+  { head, value, isDelimited = false, isNoWord = false, isOfSentence = false, isUnnamed = false, isNone }: Kind,
   text: string,
   isNamed: (name: string) => boolean,
 ): readonly SecretInText[] => {
   const found: SecretInText[] = []
   head.lastIndex = 0
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
-    const name = (match[1] ?? '').trim().replaceAll(' ', '_')
-    if (!isUnnamed && !isNamed(name)) continue
+    const words = (match[1] ?? '').trim()
+    const name = words.replaceAll(' ', '_')
+    if (!isUnnamed && !isNamed(name) && !(isOfSentence && isNamedAtEnd(words, isNamed))) continue
     // Of no other the value is read, for a secret may stand in it.
     value.lastIndex = head.lastIndex
     const at = value.exec(text)

@@ -62,6 +62,11 @@ t.test('what stands in a text, and the text without it', t => {
       'Here is your Access token: [redacted], keep it',
     ],
     ['Your API key: k3y-0f-yours.', ['k3y-0f-yours'], 'Your API key: [redacted].'],
+    ['Your PIN: 84736251', ['84736251'], 'Your PIN: [redacted]'],
+    ['Your OTP: 12345678', ['12345678'], 'Your OTP: [redacted]'],
+    ['User pwd: hunter2hunter2', ['hunter2hunter2'], 'User pwd: [redacted]'],
+    ['One-time pass: hunter22xx', ['hunter22xx'], 'One-time pass: [redacted]'],
+    ['see my jwt: abcDEF123456.', ['abcDEF123456'], 'see my jwt: [redacted].'],
     [
       'sent Authorization: Digest username="ann", nonce="n1", cnonce="c1", response="6629", qop=auth',
       ['username="ann", nonce="n1", cnonce="c1", response="6629", qop=auth'],
@@ -153,6 +158,10 @@ t.test('a value whose name stands beside it', t => {
 t.test('ordinary text', t => {
   for (const text of [
     'Your password: is needed',
+    'Max tokens: 12345678',
+    'Prompt tokens: 12345678',
+    'PIN count: 12345678',
+    'Pin-up: 12345678',
     'The token is wrong',
     'The access token: documentation/overview',
     'Your password: at least eight characters',
