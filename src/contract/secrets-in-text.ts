@@ -40,8 +40,11 @@ const part = String.raw`[a-z\d_*]{1,30}=(?:"(?:[^"\\\r\n]|\\.){0,4000}"|[^\s,"]{
 const parts = new RegExp(`((?:${part})+)`, 'iy')
 const beforeParts = String.raw`[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`
 
-/** By which markup says what something is called, or that it is a password. */
-const attribute = String.raw`\b(?:name|key|id|type(?=\W{2,4}password\W))\s?=\s?["']([\w.:-]{1,100})["']`
+/** Before an attribute: it is no part of another, and no program says what it is. */
+const ofTag = String.raw`(?<![\w.:-])`
+
+/** By which markup says what something is called. */
+const attribute = String.raw`\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["']`
 
 const kinds: readonly Kind[] = [
   // Of an address (RFC 3986, section 3.4), or of a form.
@@ -103,10 +106,10 @@ const kinds: readonly Kind[] = [
     head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
     value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
   },
-  // Lines below it, each as far from the margin as the first.
+  // Lines below it, each as far from the margin as the first, or empty (YAML 1.2, section 8.1).
   {
     head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}[|>][-+\d]{0,2}[^\S\r\n]{0,8}\r?\n/gm,
-    value: /([^\S\r\n]{1,60})(?<value>\S[^\r\n]*(?:\r?\n\1[^\r\n]*)*)/y,
+    value: /(?:[^\S\r\n]*\r?\n)*([^\S\r\n]{1,60})(?<value>\S[^\r\n]*(?:\r?\n(?:\1[^\r\n]*|[^\S\r\n]*(?=\r?\n)))*)/y,
     isDelimited: true,
   },
   // What a sentence says of something: with a digit in it, or capitals within, it is no word.
@@ -140,6 +143,18 @@ const kinds: readonly Kind[] = [
   {
     head: /<[\w.:-]{1,100}\s[^<>]{0,200}?\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["'][^<>]{0,200}>/gi,
     value: /([^<>]+)(?=<\/)/y,
+  },
+  // A field that hides what is typed into it (HTML, section 4.10.5.1.6), whatever it is called. A tag is looked through
+  // once, for it ends before the next begins.
+  {
+    head: new RegExp(
+      String.raw`<[a-z][\w.:-]{0,100}\s(?=[^<>]{0,4000}?${ofTag}type\s?=\s?["']?password(?![\w-]))`
+        + String.raw`[^<>]{0,4000}?${ofTag}value\s?=\s?`,
+      'gi',
+    ),
+    value: /"([^"]+)"|'([^']+)'|([^\s"'<>\\]+)/y,
+    isDelimited: true,
+    isUnnamed: true,
   },
   // JSON Web Tokens (RFC 7519), and private keys in PEM (RFC 7468), by whatever name.
   {
