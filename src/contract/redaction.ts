@@ -42,12 +42,14 @@ const tellsOfSecrets = new RegExp(
     '(?:^|_)(?:max|min|total|num|number|count)_(?:[a-z]+_)?(?:token|password|secret|credential)s$',
     // What a language model has read and written; where a list goes on (AIP-158).
     '(?:^|_)(?:prompt|completion|input|output|cached|reasoning|used|remaining)_tokens$',
+    '(?:^|_)tokens_used$',
     '(?:^|_)(?:next|prev|previous|page|continuation|sync|resume)_(?:page_)?token$',
     `(?:^|_)(?:has|is|needs?|requires?|required|allows?|allowed|without|no)_(?:[a-z]+_)?${secretWord}$`,
     [
       `(?:^|_)${secretWord}_(?:(?:last|reset)_)?(?:count|limit|usage|type|kind|name|symbol|status|state|endpoint`,
       'ur[il]|expir[a-z]*|ttl|lifetime|length|required|policy|policies|strength|rule|format|alg|algorithm|method',
-      'remaining|changed|updated|created|label|placeholder|caption|title|tooltip|description|message|error)s?(?:_|$)',
+      'remaining|changed|updated|created|issued|validity|label|placeholder|caption|title|tooltip',
+      'description|message|error)s?(?:_|$)',
     ].join('|'),
     '(?:^|_)password_?less|tokeni[sz]|secretar|secreti[ov]',
   ].join('|'),

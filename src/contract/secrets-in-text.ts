@@ -27,7 +27,7 @@ interface Kind {
   /** Whatever stands there is one. */
   readonly isUnnamed?: boolean
   /** What is found there, though it is written like one. */
-  readonly isNone?: (found: string) => boolean
+  readonly isNone?: (found: string, name: string) => boolean
 }
 
 /** Within a line. */
@@ -39,6 +39,23 @@ const ofSeveral = '(?:"([^"\\r\\n]{1,500})"|\'([^\'\\r\\n]{1,500})\'|([^;\\r\\n]
 const part = String.raw`[a-z\d_*]{1,30}=(?:"(?:[^"\\\r\n]|\\.){0,4000}"|[^\s,"]{1,500})(?:\s{0,4},\s{0,40})?`
 const parts = new RegExp(`((?:${part})+)`, 'iy')
 const beforeParts = String.raw`[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`
+
+/** What a secret in a sentence has: no sign that hardly any has, and no escape of one. */
+const inSentence = String.raw`(?:[^\s"'<>,;\\]|\\(?![nrtu"'\\]))`
+const noCapital = `(?![A-Z])${inSentence}`
+
+/** What may stand there instead: an address, whose secrets are found by themselves, a date, a program's name. */
+const isOther = new RegExp(
+  [
+    String.raw`^(?:[a-zA-Z][\w+.-]{0,30}:\/\/|\/[a-z][a-z\d._-]{0,100}(?:\/|$))`,
+    String.raw`^[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-zA-Z]{2,24}$`,
+    String.raw`^\d{4}-\d\d-\d\d(?:T\d\d:[\d:.]{2,20}(?:Z|[+-]\d\d:?\d\d)?)?$`,
+    String.raw`^[a-zA-Z_$]{1,100}(?:\.[a-zA-Z_$]{1,100})+$`,
+  ].join('|'),
+)
+
+/** A parser tells of words. */
+const isOfParser = /^(?:unexpected|invalid)_token$/i
 
 /** Before an attribute: it is no part of another, and no program says what it is. */
 const ofTag = String.raw`(?<![\w.:-])`
@@ -115,7 +132,12 @@ const kinds: readonly Kind[] = [
   // What a sentence says of something: with a digit in it, or capitals within, it is no word.
   {
     head: /(?<![\w-])([a-z][\w-]{0,30}(?: [a-z][\w-]{0,30})?)[^\S\r\n]{0,2}:[^\S\r\n]{1,4}/gi,
-    value: /((?=\S{0,200}\d|[^\sA-Z]{1,99}[A-Z][^\sA-Z]{0,99}[A-Z])[\w.~+/-]{8,}=*)(?![\w:@])/y,
+    value: new RegExp(
+      String.raw`((?=${inSentence}{0,200}\d|(?:${noCapital}){1,99}[A-Z](?:${noCapital}){0,99}[A-Z])`
+        + `${inSentence}{8,})`,
+      'y',
+    ),
+    isNone: (found, name) => isOther.test(found) || (isOfParser.test(name) && !/\d/.test(found)),
     isNoWord: true,
     isOfSentence: true,
   },
@@ -272,7 +294,7 @@ const ofKind = (
     const [whole = '', ...groups] = at ?? []
     const sent = (at?.groups?.value ?? groups.find(one => one !== undefined))?.trim() ?? ''
     const said = isDelimited ? sent : withoutEnd(sent)
-    if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said) === true) continue
+    if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said, name) === true) continue
     if (!isDelimited && !isNoWord && word.test(said)) continue
     const from = head.lastIndex + whole.indexOf(sent)
     head.lastIndex = value.lastIndex

@@ -77,7 +77,15 @@ t.test('a name that tells of secrets is none, and what holds several is one', as
   const others = ['tokenize', 'Tokenizer', 'secretary', 'secretariat', 'passwordless', 'credentialType', 'tokenStatus']
   const used = ['prompt_tokens', 'completion_tokens', 'remainingTokens', 'nextPageToken', 'page_token', 'tokenSymbol']
   const about = ['apiKeyName', 'api_keys_url', 'passwordLastChanged', 'passwordResetRequired', 'X-Token-Remaining']
-  const rules = ['hasPassword', 'passwordRequired', 'passwordPolicy', 'passwordStrength']
+  const rules = [
+    'tokensUsed',
+    'tokenIssuedAt',
+    'token_validity',
+    'hasPassword',
+    'passwordRequired',
+    'passwordPolicy',
+    'passwordStrength',
+  ]
   for (const name of [...counts, ...others, ...used, ...about, ...rules]) t.equal(isSecret(name), false, name)
   const said = {
     errors: { password: ['is too short', "can't be blank"], token: [] },
