@@ -32,7 +32,7 @@ import {
   type Standing,
   type HowTold,
   type Walk,
-  innerStanding,
+  ofProperty,
 } from './schema-walk.ts'
 import type { Direction } from './sides.ts'
 
@@ -217,10 +217,8 @@ class SchemaWalk implements Walk {
   child(spot: Spot, path: readonly string[], name: string): void {
     const [old, changed] = [this.side(spot, 'old', path), this.side(spot, 'new', path)]
     if (old === undefined || changed === undefined) return
-    const property = spot.property === '' ? name : `${spot.property}/${name}`
     const isUnasked = spot.isUnasked || this.#isUnasked(spot, path)
-    const { circle } = spot
-    this.compare({ standing: innerStanding[spot.standing], property, old, new: changed, isUnasked, circle })
+    this.compare({ ...ofProperty(spot, name), old, new: changed, isUnasked })
   }
 
   #isUnasked(spot: Spot, path: readonly string[]): boolean {

@@ -2,7 +2,7 @@
 import { isObject } from '../text/pointer.ts'
 import { takingProperty, takingRequired } from './schema-edits.ts'
 import { branchesOf, fields, namesRequired } from './schema-view.ts'
-import { type At, type Spot, type Walk, innerStanding } from './schema-walk.ts'
+import { type At, type Spot, type Walk, ofProperty } from './schema-walk.ts'
 
 export const compareProperties = (walk: Walk, spot: Spot): void => {
   const [before, after] = [fields(spot.old.node.properties), fields(spot.new.node.properties)]
@@ -87,11 +87,6 @@ export const propertyInPart = (
 const compareMoved = (walk: Walk, spot: Spot, name: string, old: At | undefined, now: At | undefined): void => {
   if (old === undefined || now === undefined) return
   walk.compare({ ...ofProperty(spot, name), old, new: now })
-}
-
-const ofProperty = (spot: Spot, name: string): Spot => {
-  const property = spot.property === '' ? name : `${spot.property}/${name}`
-  return { ...spot, property, standing: innerStanding[spot.standing], whole: undefined }
 }
 
 export const tellRemoved = (walk: Walk, spot: Spot, name: string, isRequired: boolean): void => {

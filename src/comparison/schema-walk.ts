@@ -94,11 +94,17 @@ export interface Walk {
   within(change: SchemaChange, work: () => void): void
 }
 
-export const innerStanding: Readonly<Record<Standing, Standing>> = {
+const innerStanding: Readonly<Record<Standing, Standing>> = {
   body: 'property',
   property: 'property',
   parameter: 'parameter-property',
   'parameter-property': 'parameter-property',
   header: 'header-property',
   'header-property': 'header-property',
+}
+
+/** Where a property stands, as far as its name goes: what is in the schemas there the caller says. */
+export const ofProperty = (spot: Spot, name: string): Spot => {
+  const property = spot.property === '' ? name : `${spot.property}/${name}`
+  return { ...spot, property, standing: innerStanding[spot.standing], whole: undefined }
 }

@@ -3,6 +3,7 @@
  * `May 17th, 1990`, `17-MAY-90`, `17 de mayo de 1990`, `642902400`. So a day that is looked for is found in any of
  * them.
  */
+import { distinct } from '../text/distinct.ts'
 import { dayMs, dayOf, isDay } from '../text/day.ts'
 import { lazy } from '../text/lazy.ts'
 import { folded } from './folded.ts'
@@ -68,7 +69,7 @@ const dayAt = (time: string): readonly string[] => {
   if (milliseconds % quarterMs !== 0) return []
   const days = [milliseconds, milliseconds + (mostAhead / 24) * dayMs].map(dayOf)
   const isEarly = (((milliseconds % dayMs) + dayMs) % dayMs) * 2 <= dayMs
-  return isEarly ? [...new Set(days)] : days.slice(1)
+  return isEarly ? distinct(days) : days.slice(1)
 }
 
 const daysOf = (groups: readonly (string | undefined)[]): readonly string[] => {
@@ -95,15 +96,14 @@ interface Found {
 }
 
 function* datesIn(text: string): Generator<Found, void> {
-  writings.lastIndex = 0
-  for (let match = writings.exec(text); match !== null; match = writings.exec(text)) {
-    const days = daysOf(match)
-    const from = match.index
-    const to = writings.lastIndex
+  for (let next = 0; ;) {
+    writings.lastIndex = next
+    const match = writings.exec(text)
+    if (match === null) return
+    const [from, to, days] = [match.index, writings.lastIndex, daysOf(match)]
     // What is no date may hide one that begins within it: `born 17.05.1990`.
-    if (days.length === 0) writings.lastIndex = from + 1
-    else yield { from, to, days }
-    if (days.length > 0) writings.lastIndex = to
+    next = days.length === 0 ? from + 1 : to
+    if (days.length > 0) yield { from, to, days }
   }
 }
 

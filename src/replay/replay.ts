@@ -12,7 +12,7 @@ import type { Exchange } from '../proxy/exchange.ts'
 import type { ExchangeJudge, JudgedExchange } from '../proxy/judge.ts'
 import { byName, valueOf } from '../proxy/headers.ts'
 import { judgeFor } from '../proxy/proxy.ts'
-import { declaredRedaction } from '../contract/redaction.ts'
+import { type Redaction, declaredRedaction } from '../contract/redaction.ts'
 import { calls as callRule } from '../report/consumer-checks.ts'
 import { type Check, type Checks, type FoundFailure, type Remark, collectedChecks } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
@@ -150,6 +150,7 @@ class Run implements Rounds<RecordedCall> {
   readonly #drawn: DrawnIds
   readonly #made: MadeInRun = madeInRun()
   readonly #untilShown: UntilShown
+  readonly #redaction: () => Redaction
   /** Of operations that write: good calls that are refused now, and nobody can say whether rightly. */
   readonly #unsure = new Map<string, string>()
   /** Operations of which calls were turned away that were made with other credentials, and why nobody knows. */
@@ -168,6 +169,7 @@ class Run implements Rounds<RecordedCall> {
     this.#options = options
     this.#drawn = drawnIds(options.contract, options.baseUrl)
     this.#untilShown = untilShown(options.provider)
+    this.#redaction = lazy(() => declaredRedaction(options.contract))
     this.#answers = lazy(() => answerJudge(options.contract))
     this.#judge = lazyAsync(() => judgeFor(options.contract, new URL(options.baseUrl), this.#ofService()))
   }
@@ -425,21 +427,14 @@ class Run implements Rounds<RecordedCall> {
   }
 
   #shownAnswer(judged: JudgedExchange, name: string, answer: Answered): ShownAnswer {
-    const { contract } = this.#options
     const answerToShow = { ...answer, bytes: judged.answerBody }
-    return shownAnswer(
-      this.#shown(judged, name),
-      answerToShow,
-      true,
-      secretsOf(judged.secrets),
-      declaredRedaction(contract),
-    )
+    return shownAnswer(this.#shown(judged, name), answerToShow, true, secretsOf(judged.secrets), this.#redaction())
   }
 
   #shown({ exchange: { method, target, headers, body }, secrets }: JudgedExchange, name: string): ShownCall {
     const { contract, baseUrl } = this.#options
     const byValue = secretsOf(secrets)
-    const redaction = declaredRedaction(contract)
+    const redaction = this.#redaction()
     const url = redaction.url(`${new URL(baseUrl).origin}${target}`)
     const sent = body === undefined ? {} : shownBody(body, valueOf(headers, 'content-type'), byValue, redaction)
     const call = { method, url, headers: byName(headers), ...sent }

@@ -1,4 +1,5 @@
 /** The credentials that a call is sent with, as the contract says where they go; and calls that have to be refused. */
+import { distinct } from '../text/distinct.ts'
 import type { SecurityScheme } from '../contract/check/credentials.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -112,7 +113,7 @@ export const whatIsWanted = (reasons: readonly string[]): string | undefined => 
   const wanted = reasons.flatMap(reason =>
     reason.startsWith(leftOut) ? (reason.match(/--[a-z-]+(?: [^\s=]+=…)?/g) ?? []) : [],
   )
-  const options = [...new Set(wanted)]
+  const options = distinct(wanted)
   return options.length === 0
     ? undefined
     : `Credentials are wanting: give ${options.join(' and ')}, or --credential for a security scheme by its name.`

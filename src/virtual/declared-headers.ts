@@ -24,9 +24,10 @@ export const declaredHeadersFor = (schemas: Schemas, generate: Generate): Declar
     if (header.schema === undefined && content === undefined) return undefined
     const schema = `${pointer}${content?.pointer ?? ''}/schema`
     const made = await generate(schema, seed, false)
-    if (!('value' in made) || typeof made.value !== 'string') return 'value' in made ? made.value : undefined
-    const written = inSyntax(name, made.value)
-    return schemas.problems(schema, written, 'response').length === 0 ? written : made.value
+    const value = 'value' in made ? made.value : undefined
+    if (typeof value !== 'string') return value
+    const written = inSyntax(name, value)
+    return schemas.problems(schema, written, 'response').length === 0 ? written : value
   }
 
   return async (response, seed) => {
