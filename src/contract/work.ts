@@ -8,7 +8,7 @@
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../text/pointer.ts'
-import type { Scales } from './pattern.ts'
+import { ProcessorScales } from './processor-scales.ts'
 import { type EqualItems, type Listed, equalItems } from './equal-items.ts'
 
 /** What took so long, where it is known; else it is the schemas as a whole. */
@@ -116,9 +116,7 @@ export class Work {
   /** For all that is in the contract itself. Microseconds. */
   #patience = patienceForAll
   readonly #isForgetful: boolean
-  /** Microseconds, and steps, when the processor's time was looked at. */
-  #since: { readonly time: number; readonly left: number } | undefined
-  #weight = 0
+  readonly scales = new ProcessorScales(this)
 
   /** @param isForgetful true: what a schema says of a value depends on the way by which it was entered */
   constructor(isForgetful: boolean) {
@@ -149,8 +147,7 @@ export class Work {
     this.#excuses = excuses
     this.#rememberBelow = this.#isForgetful ? -1 : this.left - unremembered(steps)
     this.#tell = tell
-    this.#since = undefined
-    this.#weight = 0
+    this.scales.clear()
     try {
       return check(value)
     } finally {
@@ -201,25 +198,6 @@ export class Work {
   /** Is it one of the values of an enumeration? */
   isListed(value: unknown, listed: Listed): boolean {
     return listed.has(value, this.#spend)
-  }
-
-  /**
-   * The linear engine mostly takes what was counted for it. Where it may have taken more, the processor's time is
-   * looked at, which takes a microsecond, and what is missing is counted: at most what it takes at worst, for garbage
-   * may have been collected meanwhile.
-   */
-  readonly scales: Scales = {
-    begin: () => (this.#since ??= { time: processorTime(), left: this.left }),
-    end: weight => {
-      this.#weight += weight
-      if (this.#weight < weightOfLook || this.#since === undefined) return
-      const now = processorTime()
-      const taken = (now - this.#since.time) * stepsOfMicrosecond
-      const missing = Math.min(taken - allowance * (this.#since.left - this.left), this.#weight * stepsOfWeight)
-      this.#weight = 0
-      if (missing > 0) this.spend(missing)
-      this.#since = { time: now, left: this.left }
-    },
   }
 
   /** What takes longer than a look at a value: a format of which much is to be worked out. */
@@ -278,17 +256,6 @@ const stepsOfRemembering = 32
 
 /** It is made, and looked at by whoever listens. */
 const stepsOfError = 10
-
-/** Of patterns and texts, until the processor's time is looked at; and steps that so much may take. */
-const [weightOfLook, stepsOfWeight] = [20_000, 1.3]
-const stepsOfMicrosecond = 33
-/** What was counted may take so many times as long: on a slower machine, or before it is compiled. */
-const allowance = 4
-
-const processorTime = (): number => {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}
 
 /** Microseconds of processor time in one check for what can't be counted in steps. */
 const timeForSlow = 25_000

@@ -1,0 +1,69 @@
+/**
+ * What the linear engine took, by the processor's time, where it may be more than what was counted for it.
+ *
+ * A look at that time takes a microsecond, so there is one for so much of pattern and text. What is held against what
+ * was counted is all that was taken since the first text of a check: garbage that is collected in between, or a
+ * processor that is shared, makes a few moments dear, and none of them makes a good body too much work.
+ */
+import type { Scales } from './pattern.ts'
+
+/** Of patterns and texts, until the processor's time is looked at; and steps that so much may take. */
+const [weightOfLook, stepsOfWeight] = [20_000, 1.3]
+const stepsOfMicrosecond = 33
+/** What was counted may take so many times as long: on a slower machine, or before it is compiled. */
+const allowance = 4
+
+/** Where steps are counted down. */
+interface Steps {
+  readonly left: number
+  spend(steps: number): void
+}
+
+export class ProcessorScales implements Scales {
+  readonly #steps: Steps
+  readonly #time: () => number
+  #since: { readonly time: number; readonly left: number } | undefined
+  /** Of all texts, and of those since the last look. */
+  #weight = 0
+  #unlooked = 0
+  /** Steps that were counted here. */
+  #missed = 0
+
+  /** @param time microseconds of processor time */
+  constructor(steps: Steps, time = processorTime) {
+    this.#steps = steps
+    this.#time = time
+  }
+
+  /** A new check begins. */
+  clear(): void {
+    this.#since = undefined
+    this.#weight = 0
+    this.#unlooked = 0
+    this.#missed = 0
+  }
+
+  begin(): void {
+    this.#since ??= { time: this.#time(), left: this.#steps.left }
+  }
+
+  /** Counts what is missing: in all at most what so much takes at worst. */
+  end(weight: number): void {
+    this.#weight += weight
+    this.#unlooked += weight
+    if (this.#unlooked < weightOfLook || this.#since === undefined) return
+    this.#unlooked = 0
+    const taken = (this.#time() - this.#since.time) * stepsOfMicrosecond
+    const counted = this.#since.left - this.#steps.left - this.#missed
+    const missing = Math.min(taken - allowance * counted, this.#weight * stepsOfWeight) - this.#missed
+    if (missing > 0) {
+      this.#missed += missing
+      this.#steps.spend(missing)
+    }
+  }
+}
+
+const processorTime = (): number => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
