@@ -88,25 +88,36 @@ export interface Post {
 // ---------------------------------------------------------------- time
 
 const minute = 60_000
-const memory = new Map<string, number>()
 
-/** A local time that is left out moves later, of one that is repeated it is the earlier: RFC 5545. */
-export const instantAt = (date: string, time: string, zone: string): number => {
-  const key = `${date} ${time} ${zone}`
-  const known = memory.get(key)
-  if (known !== undefined) return known
-  const instant = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds
-  memory.set(key, instant)
-  return instant
+/** What is asked of the calendar is asked again for each court and each caller. */
+const remembering = <Asked extends readonly (string | number)[], Told>(
+  ask: (...asked: Asked) => Told,
+): ((...asked: Asked) => Told) => {
+  const known = new Map<string, Told>()
+  return (...asked) => {
+    const key = asked.join(' ')
+    const found = known.get(key) ?? ask(...asked)
+    known.set(key, found)
+    return found
+  }
 }
 
-export const dateAt = (instant: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString()
+/** A local time that is left out moves later, of one that is repeated it is the earlier: RFC 5545. */
+export const instantAt = remembering(
+  (date: string, time: string, zone: string): number =>
+    Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds,
+)
 
-export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+export const dateAt = remembering((instant: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString(),
+)
+
+export const daysAfter = remembering((date: string, days: number): string =>
+  Temporal.PlainDate.from(date).add({ days }).toString(),
+)
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const weekdayOf = (date: string): string | undefined => weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1]
+const weekdayOf = remembering((date: string): string => weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? '')
 
 const overlap = (one: Interval, other: Interval): boolean => one.start < other.end && other.start < one.end
 
@@ -195,7 +206,9 @@ export const readingOf = (world: WorldRecords) => {
 
   const busyPeople = new Map<Id, Interval[]>()
   const isThere = (person: Id, { start, end }: Interval): void => {
-    busyPeople.set(person, [...(busyPeople.get(person) ?? []), { start, end }])
+    const times = busyPeople.get(person)
+    if (times === undefined) busyPeople.set(person, [{ start, end }])
+    else times.push({ start, end })
   }
   for (const { period, status, coach, assistants } of world.bookings) {
     if (period === undefined || status === 'cancelled') continue
@@ -222,12 +235,8 @@ export const readingOf = (world: WorldRecords) => {
     for (const person of new Set([...booking.participants, ...replies.keys()]))
       if ((replies.get(person) ?? 'accepted') === 'accepted') isThere(person, booking)
   }
-  const busyCourts = new Map(
-    world.courts.map(court => [
-      court.id,
-      [...court.closures, ...world.courtBookings.filter(({ courtId }) => courtId === court.id)],
-    ]),
-  )
+  const busyCourts = new Map<Id, Interval[]>(world.courts.map(({ id, closures }) => [id, [...closures]]))
+  for (const booking of world.courtBookings) busyCourts.get(booking.courtId)?.push(booking)
 
   // ---------------------------------------------------------------- who may
 
