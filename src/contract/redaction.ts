@@ -8,6 +8,7 @@ import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
+import { isCalledSecret, namesFor } from './secret-names.ts'
 import { calledWithin, isCountOf, secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
@@ -18,96 +19,6 @@ import { withoutSpans } from '../text/without-spans.ts'
 
 /** Stands in the place of a secret. */
 export const redacted = '[redacted]'
-
-const secretName = new RegExp(
-  [
-    'pass[-_ ]?w(or)?d|secret|api[-_]?key|credential',
-    // Of which kind one is is none (RFC 6749, section 5.1; RFC 7009, section 2.1).
-    'token(?![-_]?type)|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$',
-    // RFC 7521, section 4, and RFC 8628, section 3.2
-    'assertion(?![-_]?type)|(device|user)[-_]?code',
-    '^(jwt|auth|bearer|sig)$|signature$',
-    // Whole names and words of names: a compass is none.
-    '^(pass|pwd|passwd|pass[-_]?phrase|pin|t?otp|cv[vc]|_?[cx]srf|saml[-_]?response)$|code[-_]?verifier',
-    '(private|access|account|subscription|functions)[-_]?key|^x[-_]sess[a-z]+[-_]id$|^(j|php)sess[a-z]*id$',
-  ].join('|'),
-  'i',
-)
-
-const secretWord = '(?:token|password|passwd|secret|credential|api_key)s?'
-
-/** Of the words of a name: it tells of secrets and is none, how many there are, whether there is one, until when. */
-const tellsOfSecrets = new RegExp(
-  [
-    '(?:^|_)(?:max|min|total|num|number|count)_(?:[a-z]+_)?(?:token|password|secret|credential)s$',
-    // What a language model has read and written; where a list goes on (AIP-158).
-    '(?:^|_)(?:prompt|completion|input|output|cached|reasoning|used|remaining)_tokens$',
-    '(?:^|_)tokens_used$',
-    '(?:^|_)(?:next|prev|previous|page|continuation|sync|resume)_(?:page_)?token$',
-    `(?:^|_)(?:has|is|needs?|requires?|required|allows?|allowed|without|no)_(?:[a-z]+_)?${secretWord}$`,
-    [
-      `(?:^|_)${secretWord}_(?:(?:last|reset)_)?(?:count|limit|usage|type|kind|name|symbol|status|state|endpoint`,
-      'ur[il]|expir[a-z]*|ttl|lifetime|length|required|policy|policies|strength|rule|format|alg|algorithm|method',
-      'remaining|changed|updated|created|issued|validity|label|placeholder|caption|title|tooltip',
-      'description|message|error)s?(?:_|$)',
-    ].join('|'),
-    '(?:^|_)password_?less|tokeni[sz]|secretar|secreti[ov]',
-  ].join('|'),
-)
-
-/** One letter other, more or less, or two exchanged; the first is hardly ever mistyped. */
-const slipsOf = (word: string): readonly string[] =>
-  [...word].flatMap((letter, at) => {
-    if (at === 0) return []
-    const [before, behind] = [word.slice(0, at), word.slice(at + 1)]
-    const exchanged = behind === '' ? [] : [before + behind.slice(0, 1) + letter + behind.slice(1)]
-    // Of a short word any other slip may be a word of its own: `taken`.
-    return word.length < 6 ? exchanged : [...exchanged, `${before}[a-z]?${behind}`, `${before}[a-z]${letter}${behind}`]
-  })
-
-const slips = ['password', 'passphrase', 'credential', 'secret', 'token'].flatMap(slipsOf).join('|')
-const inMistyped = new RegExp(slips, 'i')
-const mistypedWord = new RegExp(`(?:^|_)(?:${slips})s?(?:_|$)`)
-
-/** A secret's name, with a slip: `pasword`, `clientSercet`. */
-const isMistyped = (name: string): boolean => inMistyped.test(name) && mistypedWord.test(wordsOf(name))
-
-/** Whatever has a secret's name has one of these in it, or the whole of one of those. */
-const inSecretNames = new RegExp(
-  [
-    'pass[-_ ]?w|secret|token|api[-_ ]?key|credential|authorization|cookie|assertion|signature',
-    '(?:device|user)[-_ ]?code',
-    'code[-_ ]?verifier|(?:private|access|account|subscription|functions)[-_ ]?key|pass[-_ ]phrase|[cx]srf',
-    'saml[-_ ]?response|x[-_ ]sess[a-z]{1,9}[-_ ]id|(?:j|php)sess[a-z]{0,9}id',
-  ].join('|'),
-  'i',
-)
-const wholeNames = [
-  'jwt',
-  'auth',
-  'bearer',
-  'sig',
-  'pass',
-  'pwd',
-  'passwd',
-  'passphrase',
-  'pin',
-  'otp',
-  'totp',
-  'cvv',
-  'cvc',
-]
-
-/** A letter beyond ASCII is several bytes, of which each may be read as a character. */
-const literally = (text: string): string =>
-  text.replaceAll(/[^a-z0-9]/giu, one => {
-    // In a sentence these are words.
-    if (one === '_') return '[_ ]'
-    return one > '\u007F' ? String.raw`[^\0-\x7F]{1,4}` : `\\${one}`
-  })
-
-/** Where a name may begin: behind what is no part of one, or behind what stands for that. */
-const beforeName = String.raw`(?:^|[^\w-]|\\(?:[bfnrt]|x[\da-f]{2}|[0-3][0-7]{2})|%(?:25){0,16}[\da-f]{2})`
 
 /** In JSON, within one text: what follows a website may be an e-mail address. */
 const loginInText = /\/\/(?:[^/?#@\s"\\]|\\.)*@/
@@ -245,9 +156,8 @@ export const redactionFor = (
 ): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const known = new Set(plain)
-  const isCalledSo = (name: string): boolean =>
-    (secretName.test(name) || isMistyped(name)) && !tellsOfSecrets.test(wordsOf(name))
-  const isNamed = (name: string): boolean => carried.has(name.toLowerCase()) || (!known.has(name) && isCalledSo(name))
+  const isNamed = (name: string): boolean =>
+    carried.has(name.toLowerCase()) || (!known.has(name) && isCalledSecret(name))
   const isSecretAlone = (name: string): boolean =>
     isNamed(name) || (isSlip !== undefined && !known.has(name) && isSlip(name))
   /** `name[property]` too, as forms and queries have it. */
@@ -256,8 +166,7 @@ export const redactionFor = (
   const isSecretInQuery = (name: string): boolean => isSecret(name) || inQuery.includes(name.toLowerCase())
   /** In the query that a text has, if it is an address. */
   const secretsAt = (text: string): typeof isSecret => (isAddress.test(text) ? isSecretInQuery : isSecret)
-  const wholes = [...wholeNames, ...[...carried].filter(name => !inSecretNames.test(name))]
-  const asNames = new RegExp(String.raw`${beforeName}(?:${wholes.map(literally).join('|')})["'\\>\s:%&]`, 'im')
+  const mayName = namesFor(carried)
   const form = (text: string, isOne = isSecretInQuery, depth = 0): string =>
     text
       .split(/([&#])/)
@@ -336,12 +245,7 @@ export const redactionFor = (
       return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },
     mayHold: text =>
-      isSlip !== undefined
-      || mayHoldUnnamed(text)
-      || inSecretNames.test(text)
-      || inMistyped.test(text)
-      || asNames.test(text)
-      || (!pathSecrets.isEmpty && text.includes('/')),
+      isSlip !== undefined || mayHoldUnnamed(text) || mayName(text) || (!pathSecrets.isEmpty && text.includes('/')),
     text: sent =>
       withoutOwn(
         within(

@@ -314,6 +314,18 @@ t.test("names that are a secret's, and others that only look so", async t => {
     t.notOk(isSecret(name), name)
 })
 
+t.test('a name is looked for in every way in which it is one', async t => {
+  const { isSecret, mayHold } = redactionFor([])
+  const names = ['x-sessionidentifier-id', 'jsessidentityid', 'api key', 'access key']
+  const apart = ['client_secret', 'pass_word', 'user_code', 'proxy_authorization', 'set_cookie', 'saml_response']
+  const written = apart.flatMap(name => ['_', '-', ' ', ''].map(sign => name.replace('_', sign)))
+  for (const name of [...names, ...written]) {
+    t.ok(isSecret(name), name)
+    for (const text of [`{"${name}":"x"}`, `see ${name.toUpperCase()}: x`]) t.ok(mayHold(text), text)
+  }
+  for (const text of ['{"sessid":"x"}', 'the author: x', 'monkey: x', '{"setter":"x"}']) t.notOk(mayHold(text), text)
+})
+
 t.test('what is left out of a text is looked for in it', async t => {
   const { mayHold, value } = redactionFor([], ['door_mark'])
   for (const [text, secret] of [
