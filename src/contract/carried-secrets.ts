@@ -10,7 +10,8 @@ import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
 import type { Carrying, CarryingBody } from './carrying.ts'
 import { type Redaction, redacted, saysKind, saysOfIt, shortestTold } from './redaction.ts'
-import { calledWithin, secretsInText } from './secrets-in-text.ts'
+import { isEncodedLogin, passwordIn } from './encoded-secrets.ts'
+import { secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'isSecretInQuery' | 'inPath' | 'mayHold' | 'declared'> {}
 
@@ -54,12 +55,19 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
   }
   const ofValue = (value: unknown): void => {
     if (typeof value === 'string') ofText(value)
-    if (Array.isArray(value)) value.forEach(ofValue)
+    if (Array.isArray(value)) {
+      for (const at of secretPairs(value, redaction.isSecret)) ofSecret(value[at][1])
+      value.forEach(ofValue)
+    }
     if (!isObject(value)) return
-    const called = calledWithin(value)
-    if (called !== undefined && redaction.isSecret(called)) ofSecret(value.value ?? value.Value)
+    const beside = secretBeside(value, redaction.isSecret)
+    if (beside !== undefined) ofSecret(value[beside])
     for (const [name, inner] of Object.entries(value)) {
       inText(name)
+      if (isEncodedLogin(name, inner)) {
+        ofSecret(inner)
+        ofSecret(passwordIn(String(inner)))
+      }
       if (redaction.isSecret(name) && !saysOfIt(inner, name)) ofSecret(inner)
       else ofValue(inner)
     }

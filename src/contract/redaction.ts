@@ -8,8 +8,10 @@ import type { SecurityScheme } from './check/credentials.ts'
 import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
+import { mayBeCommand } from './secret-options.ts'
 import { isCalledSecret, namesFor } from './secret-names.ts'
-import { calledWithin, isCountOf, secretsInText } from './secrets-in-text.ts'
+import { isEncodedLogin, mayHoldEncoded } from './encoded-secrets.ts'
+import { isCountOf, secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
@@ -210,11 +212,13 @@ export const redactionFor = (
   }
   const value = (given: unknown): unknown => {
     if (typeof given === 'string') return ofText(given)
-    if (Array.isArray(given)) return given.map(value)
+    if (Array.isArray(given)) {
+      const secret = secretPairs(given, isSecret)
+      return given.map((one, at) => (secret.has(at) ? [one[0], redacted] : value(one)))
+    }
     if (!isObject(given)) return given
-    const called = calledWithin(given)
-    const isCalled = called !== undefined && isSecret(called)
-    const isOne = (name: string): boolean => isSecret(name) || (isCalled && name.toLowerCase() === 'value')
+    const beside = secretBeside(given, isSecret)
+    const isOne = (name: string): boolean => isSecret(name) || name === beside || isEncodedLogin(name, given[name])
     return Object.fromEntries(
       Object.entries(given).map(([name, inner]) => [
         name,
@@ -245,7 +249,12 @@ export const redactionFor = (
       return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },
     mayHold: text =>
-      isSlip !== undefined || mayHoldUnnamed(text) || mayName(text) || (!pathSecrets.isEmpty && text.includes('/')),
+      isSlip !== undefined
+      || mayHoldUnnamed(text)
+      || mayName(text)
+      || mayHoldEncoded(text)
+      || mayBeCommand.test(text)
+      || (!pathSecrets.isEmpty && text.includes('/')),
     text: sent =>
       withoutOwn(
         within(

@@ -24,6 +24,7 @@ const withinNames = [
 const wholeNames = [
   '(?:proxy_)?authorization',
   '(?:set_)?cookie',
+  '(?:admin|client|database|db|e?mail|ftp|key|login|mysql|postgres|proxy|redis|root|smtp|ssh|store|user)_(?:pass|pwd)',
   'jwt',
   'auth',
   'bearer',
@@ -99,7 +100,7 @@ const literally = (text: string): string =>
   })
 
 /** Where a name may begin: behind what is no part of one, or behind what stands for that. */
-const beforeName = String.raw`(?:^|[^\w-]|\\(?:[bfnrt]|x[\da-f]{2}|[0-3][0-7]{2})|%(?:25){0,16}[\da-f]{2})`
+const beforeName = String.raw`(?:^|[^\w-]|\\(?:[bfnrt]|x[\da-f]{2}|[0-3][0-7]{2})|%(?:25){0,16}[\da-f]{2})-{0,2}`
 
 /**
  * May a text have a secret's name in it, one that no value need follow at once? It takes less than to find what stands

@@ -5,6 +5,10 @@
  * A text is looked through as it is and without its escapes, for any of these may stand in any other. It takes as long
  * as the text is.
  */
+import { type EncodedText, encodedIn, mayBeEncoded } from './encoded-secrets.ts'
+import { isSaidOfSecret } from './said-of-secrets.ts'
+import type { Kind } from './secret-kind.ts'
+import { kinds } from './secret-writings.ts'
 import { type Span, unescaped } from '../text/unescaped.ts'
 
 export interface SecretInText {
@@ -13,199 +17,14 @@ export interface SecretInText {
   readonly value: string
 }
 
-interface Kind {
-  /** What stands before a value, with the name in its group. */
-  readonly head: RegExp
-  /** At that place, in one of its groups. */
-  readonly value: RegExp
-  /** Something says where it ends, so that it is no word of a sentence, and no sentence ends with it. */
-  readonly isDelimited?: boolean
-  /** It is no word of a sentence, though it may be its end. */
-  readonly isNoWord?: boolean
-  /** Of the words of a name the last may be the whole of it. */
-  readonly isOfSentence?: boolean
-  /** Whatever stands there is one. */
-  readonly isUnnamed?: boolean
-  /** What is found there, though it is written like one. */
-  readonly isNone?: (found: string, name: string) => boolean
-}
-
-/** Within a line. */
-const space = String.raw`[^\S\r\n]{0,4}`
-const setTo = String.raw`${space}([\w ]{1,50}?)${space}=${space}`
-const ofSeveral = '(?:"([^"\\r\\n]{1,500})"|\'([^\'\\r\\n]{1,500})\'|([^;\\r\\n]{1,500}))'
-
-/** Folded over lines too (RFC 9110, section 5.5). */
-const part = String.raw`[a-z\d_*]{1,30}=(?:"(?:[^"\\\r\n]|\\.){0,4000}"|[^\s,"]{1,500})(?:\s{0,4},\s{0,40})?`
-const parts = new RegExp(`((?:${part})+)`, 'iy')
-const beforeParts = String.raw`[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`
-
-/** What a secret in a sentence has: no sign that hardly any has, and no escape of one. */
-const inSentence = String.raw`(?:[^\s"'<>,;\\]|\\(?![nrtu"'\\]))`
-const noCapital = `(?![A-Z])${inSentence}`
-
-/** What may stand there instead: an address, whose secrets are found by themselves, a date, a program's name. */
-const isOther = new RegExp(
-  [
-    String.raw`^(?:[a-zA-Z][\w+.-]{0,30}:\/\/|\/[a-z][a-z\d._-]{0,100}(?:\/|$))`,
-    String.raw`^[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-zA-Z]{2,24}$`,
-    String.raw`^\d{4}-\d\d-\d\d(?:T\d\d:[\d:.]{2,20}(?:Z|[+-]\d\d:?\d\d)?)?$`,
-    String.raw`^[a-zA-Z_$]{1,100}(?:\.[a-zA-Z_$]{1,100})+$`,
-  ].join('|'),
-)
-
-/** A parser tells of words. */
-const isOfParser = /^(?:unexpected|invalid)_token$/i
-
-/** Before an attribute: it is no part of another, and no program says what it is. */
-const ofTag = String.raw`(?<![\w.:-])`
-
-/** By which markup says what something is called. */
-const attribute = String.raw`\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["']`
-
-const kinds: readonly Kind[] = [
-  // Of an address (RFC 3986, section 3.4), or of a form.
-  { head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
-  // Who logs in at one (RFC 3986, section 3.2.1).
-  {
-    head: /(?<![a-z\d+.-])[a-z][a-z\d+.-]{1,30}:\/\/[^\s/?#"'<>:@\\]{0,100}:/gi,
-    value: /([^\s/?#"'<>]+)@/y,
-    isDelimited: true,
-    isUnnamed: true,
-  },
-  // What is set to what, as programs, shells and markup have it.
-  {
-    head: /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g,
-    value: /"([^"]+)"|'([^']+)'|([^\s"'<>&;#,(){}\\]+)/y,
-  },
-  // One of several, by which a database is connected to. What an entity ends with is no end of one.
-  {
-    head: new RegExp(String.raw`(?<!&#?[a-z\d]{1,8});${setTo}`, 'gi'),
-    value: new RegExp(`${ofSeveral}(?=;|$)`, 'my'),
-    isDelimited: true,
-  },
-  { head: new RegExp(`^${setTo}`, 'gm'), value: new RegExp(`${ofSeveral}(?=;)`, 'y'), isDelimited: true },
-  // A line of a head (RFC 9110, section 5), wherever it stands.
-  {
-    head: new RegExp(
-      String.raw`(?<![\w-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
-        + String.raw`(?:(?:bearer|basic|token|apikey|negotiate|digest(?!${beforeParts}))[^\S\r\n]{1,4})?`,
-      'gi',
-    ),
-    value: /([^\s"'<>,;\\]+)/y,
-  },
-  // Credentials in parts, as Digest has them (RFC 7616, section 3.4).
-  {
-    head: new RegExp(
-      String.raw`(?<![\w-])(?:proxy-)?authorization["']?\s?[:=]\s?["']?[a-z][\w-]{1,30}${beforeParts}`,
-      'gi',
-    ),
-    value: parts,
-    isDelimited: true,
-    isUnnamed: true,
-  },
-  // A challenge has no response.
-  {
-    head: new RegExp(String.raw`(?<![\w-])digest${beforeParts}`, 'gi'),
-    value: parts,
-    isNone: found => !/\bresponse=/i.test(found),
-    isDelimited: true,
-    isUnnamed: true,
-  },
-  {
-    head: /(?<![\w-])bearer[^\S\r\n]{1,4}/gi,
-    value: /((?=[a-z.~+/_-]{0,200}\d|[\w.~+/-]{32})[\w.~+/-]{8,}=*)/iy,
-    isNoWord: true,
-    isUnnamed: true,
-  },
-  // A line by itself, as YAML has it.
-  {
-    head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
-    value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
-  },
-  // Lines below it, each as far from the margin as the first, or empty (YAML 1.2, section 8.1).
-  {
-    head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}[|>][-+\d]{0,2}[^\S\r\n]{0,8}\r?\n/gm,
-    value: /(?:[^\S\r\n]*\r?\n)*([^\S\r\n]{1,60})(?<value>\S[^\r\n]*(?:\r?\n(?:\1[^\r\n]*|[^\S\r\n]*(?=\r?\n)))*)/y,
-    isDelimited: true,
-  },
-  // What a sentence says of something: with a digit in it, or capitals within, it is no word.
-  {
-    head: /(?<![\w-])([a-z][\w-]{0,30}(?: [a-z][\w-]{0,30})?)[^\S\r\n]{0,2}:[^\S\r\n]{1,4}/gi,
-    value: new RegExp(
-      String.raw`((?=${inSentence}{0,200}\d|(?:${noCapital}){1,99}[A-Z](?:${noCapital}){0,99}[A-Z])`
-        + `${inSentence}{8,})`,
-      'y',
-    ),
-    isNone: (found, name) => isOther.test(found) || (isOfParser.test(name) && !/\d/.test(found)),
-    isNoWord: true,
-    isOfSentence: true,
-  },
-  // Objects as programs write them.
-  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y },
-  { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y, isDelimited: true },
-  {
-    head: /"((?:[^"\\]|\\.){1,100})"\s*:\s*/g,
-    value: /"((?:[^"\\]|\\.)+)|([^\s",:[\]{}]+)/y,
-    isDelimited: true,
-  },
-  { head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
-  // What markup calls so by one attribute, and says by another or within.
-  {
-    head: new RegExp(String.raw`${attribute}[^<>]{0,200}?\b(?:value|content)\s?=\s?`, 'gi'),
-    value: /"([^"]+)"|'([^']+)'/y,
-  },
-  {
-    head: new RegExp(
-      String.raw`\b(?:value|content)\s?=\s?(?=(?:"[^"<>]{1,500}"|'[^'<>]{1,500}')[^<>]{0,200}?${attribute})`,
-      'gi',
-    ),
-    value: /"([^"]+)"|'([^']+)'/y,
-  },
-  {
-    head: /<[\w.:-]{1,100}\s[^<>]{0,200}?\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["'][^<>]{0,200}>/gi,
-    value: /([^<>]+)(?=<\/)/y,
-  },
-  // A field that hides what is typed into it (HTML, section 4.10.5.1.6), whatever it is called. A tag is looked through
-  // once, for it ends before the next begins.
-  {
-    head: new RegExp(
-      String.raw`<[a-z][\w.:-]{0,100}\s(?=[^<>]{0,4000}?${ofTag}type\s?=\s?["']?password(?![\w-]))`
-        + String.raw`[^<>]{0,4000}?${ofTag}value\s?=\s?`,
-      'gi',
-    ),
-    value: /"([^"]+)"|'([^']+)'|([^\s"'<>\\]+)/y,
-    isDelimited: true,
-    isUnnamed: true,
-  },
-  // JSON Web Tokens (RFC 7519), and private keys in PEM (RFC 7468), by whatever name.
-  {
-    head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.eyJ)/g,
-    value: /([\w-]+\.[\w-]+\.[\w-]+)/y,
-    isDelimited: true,
-    isUnnamed: true,
-  },
-  {
-    head: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g,
-    value: /((?:[^-]|-(?!----))+)(?=-----END )/y,
-    isDelimited: true,
-    isUnnamed: true,
-  },
-  // A field of a form in parts (RFC 7578, section 4.2).
-  {
-    head: /;\s{0,9}name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\n/gi,
-    value: /([^\r\n]+)/y,
-    isDelimited: true,
-  },
-  {
-    head: /<(?:[\w.-]{1,50}:)?([\w.-]{1,100})(?:\s[^<>]{0,500})?>\s{0,9}(?:<!\[CDATA\[)?/g,
-    value: /([^<>\]]+)(?=<\/|\]\]>)/y,
-    isDelimited: true,
-  },
-]
-
 /** No text without one of these has any. */
-const tells = /[=<]|eyJ|PRIVATE KEY|["']\s*:|[a-z_-][^\S\r\n]{0,4}:(?!\/\/)|:\/\/[^\s/]*@|bearer\s/i
+const tells = new RegExp(
+  [
+    String.raw`[=<]|eyJ|PRIVATE KEY|["']\s*[:,]|[a-z_-][^\S\r\n]{0,4}:(?!\/\/)|:\/\/[^\s/]*@`,
+    String.raw`(?:bearer|basic)\s|\s(?:is|was)\s|(?:^|\s)--?[a-z]`,
+  ].join('|'),
+  'i',
+)
 
 const mayBeEscaped = /[%&\\]/
 
@@ -230,14 +49,30 @@ const withoutEnd = (text: string): string => {
   return text.slice(0, end)
 }
 
-/** Of an object that says what its value is called: `{"name":"X-Api-Key","value":"..."}`, or so with capitals. */
-export const calledWithin = (given: Readonly<Record<string, unknown>>): string | undefined => {
-  const value = given.value ?? given.Value
-  if (value === undefined) return undefined
-  // What a reader sees of something is one word or several.
-  if (typeof value === 'string' && (word.test(value) || /\s/.test(value))) return undefined
-  const { name, key, header, field, Name, Key } = given
-  return [name, key, header, field, Name, Key].find(one => typeof one === 'string')
+/**
+ * By which key an object has a secret of which it says what it is called: `{"name":"X-Api-Key","value":"..."}`, or so
+ * with capitals.
+ */
+export const secretBeside = (
+  given: Readonly<Record<string, unknown>>,
+  isSecret: (name: string) => boolean,
+): string | undefined => {
+  const key = ['value', 'Value', 'content'].find(one => given[one] !== undefined)
+  if (key === undefined) return undefined
+  const { name, key: called, header, field, id, Name, Key } = given
+  const isOne = [name, called, header, field, id, Name, Key].some(one => typeof one === 'string' && isSecret(one))
+  return isOne && !isSaid(given[key], isSecret) ? key : undefined
+}
+
+const isSaid = (value: unknown, isSecret: (name: string) => boolean): boolean =>
+  typeof value === 'boolean' || value === null || (typeof value === 'string' && isSaidOfSecret(value, isSecret))
+
+/** Of a list of names and values those that are secrets, by their places: `[["password","..."]]`. */
+export const secretPairs = (list: readonly unknown[], isSecret: (name: string) => boolean): ReadonlySet<number> => {
+  const isPair = (one: unknown): one is readonly [string, string | number] =>
+    Array.isArray(one) && one.length === 2 && typeof one[0] === 'string' && /^(?:string|number)$/.test(typeof one[1])
+  if (!list.every(isPair)) return new Set()
+  return new Set(list.flatMap(([name, value], at) => (isSecret(name) && !isSaid(value, isSecret) ? [at] : [])))
 }
 
 /** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */
@@ -246,7 +81,7 @@ const mostNames = 1000
 /** @param isSecret is what goes by this name one? */
 export const secretsInText = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
   // Most texts are a name or a number, and there are hundreds in an answer.
-  if (!mayBeEscaped.test(text) && !tells.test(text)) return none
+  if (!mayBeEscaped.test(text) && !tells.test(text) && !mayBeEncoded.test(text)) return none
   const known = new Map<string, boolean>()
   const isNamed = (name: string): boolean => {
     const before = known.get(name)
@@ -256,13 +91,19 @@ export const secretsInText = (text: string, isSecret: (name: string) => boolean)
     return isOne
   }
   const { text: plain, placeOf } = unescaped(text)
-  const found = foundIn(text, isNamed)
+  const found = [...foundIn(text, isNamed), ...encodedIn(text).flatMap(one => ofEncoded(one, isNamed))]
   if (plain === text) return found
   const within = foundIn(plain, isNamed).map(({ span: [from, end], ...one }) => ({
     ...one,
     span: [placeOf(from), placeOf(end)] as const,
   }))
   return [...found, ...within]
+}
+
+/** All of it is left out, and what it stands for is a secret as well. */
+const ofEncoded = ({ span, run, text }: EncodedText, isNamed: (name: string) => boolean): readonly SecretInText[] => {
+  const within = foundIn(unescaped(text).text, isNamed)
+  return within.length === 0 ? none : [run, ...within.map(({ value }) => value)].map(value => ({ span, value }))
 }
 
 /**
@@ -278,7 +119,16 @@ const foundIn = (text: string, isNamed: (name: string) => boolean): readonly Sec
   tells.test(text) ? kinds.flatMap(kind => ofKind(kind, text, isNamed)) : []
 
 const ofKind = (
-  { head, value, isDelimited = false, isNoWord = false, isOfSentence = false, isUnnamed = false, isNone }: Kind,
+  {
+    head,
+    value,
+    isDelimited = false,
+    isNoWord = false,
+    isOfSentence = false,
+    isUnnamed = false,
+    isNone,
+    standsFor,
+  }: Kind,
   text: string,
   isNamed: (name: string) => boolean,
 ): readonly SecretInText[] => {
@@ -294,11 +144,15 @@ const ofKind = (
     const [whole = '', ...groups] = at ?? []
     const sent = (at?.groups?.value ?? groups.find(one => one !== undefined))?.trim() ?? ''
     const said = isDelimited ? sent : withoutEnd(sent)
-    if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said, name) === true) continue
+    if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said, name, isNamed) === true)
+      continue
     if (!isDelimited && !isNoWord && word.test(said)) continue
     const from = head.lastIndex + whole.indexOf(sent)
     head.lastIndex = value.lastIndex
-    found.push({ span: [from, from + said.length], value: said })
+    const span = [from, from + said.length] as const
+    found.push({ span, value: said })
+    const other = standsFor?.(said)
+    if (other !== undefined) found.push({ span, value: other })
   }
   return found
 }

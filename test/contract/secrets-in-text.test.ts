@@ -1,7 +1,7 @@
 /** Secrets in the midst of a text: each is found behind its name, and ordinary text is left as it is. */
 import t from 'tap'
 import { secretsIn } from '../../src/contract/carried-secrets.ts'
-import { redactionFor } from '../../src/contract/redaction.ts'
+import { redacted, redactionFor } from '../../src/contract/redaction.ts'
 import { secretsInText } from '../../src/contract/secrets-in-text.ts'
 
 const { isSecret, value, header, mayHold } = redactionFor([], ['pin'])
@@ -165,6 +165,123 @@ t.test('what stands in a text, and the text without it', t => {
   t.end()
 })
 
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const base64url = (text: string): string => Buffer.from(text).toString('base64url')
+const hex = (text: string): string => Buffer.from(text).toString('hex')
+
+/** A text, and in it what is left out; whatever else is in it stays. */
+const leftOut: readonly (readonly [about: string, text: string, secret: string])[] = [
+  ...[base64, base64url, hex].flatMap(encode =>
+    ['password=hush99', '{"secret":"hush-9"}', 'a=1&Api_Key=k9', 'user: ann\nPASSWORD: hush9'].map(
+      text => ['encoded', `seen ${encode(text)} there`, encode(text)] as const,
+    ),
+  ),
+  ['encoded within an address', `/x?state=${base64url('{"token":"abc-1"}')}&a=1`, base64url('{"token":"abc-1"}')],
+  ['encoded, with a tail of its own', `/back/${base64url('api-key=abc1x')}/go`, base64url('api-key=abc1x')],
+  ['a login', `Basic ${base64('ann:hush')} was sent`, base64('ann:hush')],
+  ['a login', `basic: ${base64url('ann:hush>>?9')}`, base64url('ann:hush>>?9')],
+  ['a login', `login=${hex('ann:hush99')} then`, hex('ann:hush99')],
+  ['a login', `"auth":"${base64('ann:hush')}",`, base64('ann:hush')],
+  ['a command', 'curl -u ann:hush99 https://a.example/', 'hush99'],
+  ['a command', 'curl -u ann:hunter https://a.example/', 'hunter'],
+  ['a command', "curl -s --user 'ann:hush 99' https://a.example/", 'hush 99'],
+  ['a command', 'curl -sSu ann:ann9 https://a.example/', 'ann9'],
+  ['a command', 'curl -X POST \\\n  --user ann:hush99 \\\n  https://a.example/', 'hush99'],
+  ['a command', 'curl --proxy-user ann:hush99 https://a.example/', 'hush99'],
+  ['a command', 'mysql -h db -u ann -phush99 shop', 'hush99'],
+  ['a command', 'mysqldump -uroot -proot shop', 'root'],
+  ['a command', 'sshpass -p hunter ssh ann@a.example', 'hunter'],
+  ['a command', 'docker login -u ann -p hush99', 'hush99'],
+  ['a command', 'redis-cli -h cache -a hush99 ping', 'hush99'],
+  ['an option', 'tool --password hush99 --name ann', 'hush99'],
+  ['an option', 'tool --password hunter --name ann', 'hunter'],
+  ['an option', 'tool --api-key "hush 99"', 'hush 99'],
+  ['an option', 'java -storepass hush99 x', 'hush99'],
+  ['pairs', 'posted [["name","ann"],["password","hush"]] now', 'hush'],
+  ['pairs', "posted [('password', 'hush99')] now", 'hush99'],
+  ['a name beside', 'posted {"name":"password","value":"hush"} now', 'hush'],
+  ['a name beside', 'posted {"id":"password","content":"hush"} now', 'hush'],
+  ['a name beside', 'posted {"id": "token", "type": "text", "value": 4711} now', '4711'],
+  ['a name beside', 'posted {"value":"hush9","type":"a","name":"password"} now', 'hush9'],
+  ['a name beside', "posted {'name': 'password', 'value': 'hush'} now", 'hush'],
+  ['a sentence', 'The password is hunter2', 'hunter2'],
+  ['a sentence', 'I say that the password was: hunter2.', 'hunter2'],
+  ['a sentence', 'Your new password is now Tr0ub4dor, ann', 'Tr0ub4dor'],
+  ['a sentence', 'The password is "swordfish" here', 'swordfish'],
+  ['a sentence', 'password: hu$h9 it is', 'hu$h9'],
+  ['a sentence', 'Your PIN: 8473', '8473'],
+  ['a sentence', 'Your PIN is 8473.', '8473'],
+  ['a sentence', 'The OTP: 493021 is good', '493021'],
+  ['a tag', '<input name="a>b" type="password" value="hush9">', 'hush9'],
+  ['a tag', '<input type="password" placeholder="a>b>c" value="hush9">', 'hush9'],
+  ['a tag', '<input value="hush9" title="a > b" name="pin">', 'hush9'],
+  ['a tag', "<param title='a>b' name='pin'>4711</param>", '4711'],
+  ['a tag', '<meta name="csrf-token" title="->" content="hush9">', 'hush9'],
+]
+
+t.test('what is left out of a text, and nothing else', t => {
+  for (const [about, text, secret] of leftOut) {
+    const shown = text.replace(new RegExp(`${secret.replaceAll(/[$+?/]/g, String.raw`\$&`)}(?!.*${secret})`), redacted)
+    t.ok(mayHold(text), text)
+    t.ok(valuesIn(text).includes(secret), `${about}: ${text}`)
+    t.strictSame(value({ note: text }), { note: shown }, text)
+  }
+  t.ok(valuesIn(`seen ${base64('password=hush99')}`).includes('hush99'), 'what it stands for is known as well')
+  t.ok(valuesIn(`Basic ${base64('ann:hush99')}`).includes('hush99'))
+  t.end()
+})
+
+t.test('what stands beside a secret in objects and lists', t => {
+  const login = base64('ann:hush99')
+  for (const [given, shown, told] of [
+    [
+      [
+        ['name', 'ann'],
+        ['password', 'hush'],
+      ],
+      [
+        ['name', 'ann'],
+        ['password', redacted],
+      ],
+      ['hush'],
+    ],
+    [[['pin', 4711]], [['pin', redacted]], ['4711']],
+    [{ id: 'password', content: 'hush' }, { id: 'password', content: redacted }, ['hush']],
+    [
+      { name: 'Authorization', value: `Basic ${login}` },
+      { name: 'Authorization', value: redacted },
+      [`Basic ${login}`, login, 'hush99'],
+    ],
+    [{ name: 'Cookie', value: 'a=b; c=d' }, { name: 'Cookie', value: redacted }, ['a=b; c=d']],
+    [{ login }, { login: redacted }, [login, 'hush99']],
+    [{ login: 'ann', basic: 'abcdefgh' }, { login: 'ann', basic: 'abcdefgh' }, []],
+    [
+      [
+        ['password', 'required'],
+        ['token', 'Is missing'],
+      ],
+      [
+        ['password', 'required'],
+        ['token', 'Is missing'],
+      ],
+      [],
+    ],
+    [['password', 'token'], ['password', 'token'], []],
+    [{ required: ['password', 'email'] }, { required: ['password', 'email'] }, []],
+    [{ id: 'password', content: 'At least 8 characters' }, { id: 'password', content: 'At least 8 characters' }, []],
+    [{ name: 'password', value: 'Kennwort' }, { name: 'password', value: 'Kennwort' }, []],
+    [{ field: 'password', value: 'required' }, { field: 'password', value: 'required' }, []],
+  ] as const) {
+    t.strictSame(value(given), shown)
+    const bytes = Buffer.from(JSON.stringify(given))
+    const carrying = { target: '/', headers: [], bodies: [{ bytes, mediaType: 'application/json' }] }
+    const found = secretsIn(carrying, redactionFor([]))
+    const wanted: readonly string[] = told
+    t.strictSame(found, wanted, JSON.stringify(given))
+  }
+  t.end()
+})
+
 t.test('a value whose name stands beside it', t => {
   const of = (one: object): object => ({ all: [one] })
   for (const [given, shown] of [
@@ -232,6 +349,48 @@ t.test('ordinary text', t => {
     '[{"name":"ann"}]',
     '<label name="password">Password</label>',
     '-----BEGIN PUBLIC KEY-----\nMIIE\n-----END PUBLIC KEY-----',
+    `seen ${base64('colour=blue&size=medium')} there`,
+    `/x?cursor=${base64url('{"after":"2026-11-29","n":5}')}`,
+    `seen ${hex('the author of it: Ann Lee')} there`,
+    `seen ${base64('the password: is required')} there`,
+    'Basic information about it, and basic knowledgeable staff',
+    'Basic authentication: is wanted',
+    'login: administrator is not known',
+    'author=VXNlcjoxMjM0NQ==',
+    '0123456789abcdef0123456789abcdef0123',
+    'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+    'docker run -u 1000:1000 x',
+    'docker run --user node:node x',
+    'curl -u "$USER:$PASSWORD" https://a.example/',
+    'curl -u user:password https://a.example/',
+    'curl -u <user>:<password> https://a.example/',
+    'mysql -h db -p',
+    'mysql -P 3306 -u root',
+    'Use --password to say it, or --token instead of that',
+    'tool --password PASSWORD --token <token>',
+    'tool --password-file secrets.v2.txt --token-url a1',
+    'tool --password --verbose',
+    'fields [["password","token"],["name","email"]]',
+    'fields ["password","email99"]',
+    'of {"name":"password","value":"Password"} and {"field":"password","value":"required"}',
+    'of {"name":"colour","value":"hush99"} and {"id":"password","content":"At least 8 characters"}',
+    'of {"name":"password","value":null}, {"name":"password"}, {"value":"hush9"}',
+    'The password is required',
+    'The password is too short, and the token was wrong.',
+    'The token is "expired"',
+    'Password: 8-20 characters',
+    'Password: min. 8',
+    'Password: 2FA is on',
+    'Secret: SHA-256 of it',
+    'Token: RS256 or OAuth2',
+    'The token: 3600s of it',
+    'The API key: v2beta of it',
+    'The token is 2048 characters long',
+    'The PIN is four digits long, the other PIN was 12 or 14',
+    'Pinned: 8473',
+    'Bowling pins: 8473',
+    '<input title="a>b" name="q" value="hush9">',
+    '<input type="password"> value="hush9"',
     '',
   ]) {
     t.strictSame(valuesIn(text), [], text)

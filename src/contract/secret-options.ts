@@ -1,0 +1,62 @@
+/** Secrets on a command line: behind an option that is called like one, and behind those of well-known programs. */
+import type { Kind } from './secret-kind.ts'
+
+/** As far as the option, in a line that may go on in the next; where the program stands again it begins there. */
+const upTo = (programs: string, option: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\w-])(?:${programs})(?=\s)(?:(?!\s(?:${programs})\s)(?:[^\r\n]|\\\r?\n)){0,1000}?\s(?:${option})`,
+    'g',
+  )
+
+const argument = /"([^"\r\n]{1,500})"|'([^'\r\n]{1,500})'|([^\s"'<>;|&]+)/y
+
+/** `name:` is before it, as many of whose quotation marks as behind it. */
+const behindName = /(?<=["'][^\s"':]{1,100}:)([^"'\r\n]+)|([^\s"'<>;|&]+)/y
+const nameBefore = String.raw`[^\S\r\n=]{0,4}=?["']?[^\s"':]{1,100}:`
+
+/** Whoever shows how it is called writes what belongs there: `user:password`. */
+const isNone: Kind['isNone'] = (found, _, isNamed) => isNamed(found)
+
+const ofProgram = (programs: string, option: string, value = argument): Kind => ({
+  head: upTo(programs, option),
+  value,
+  isNone,
+  isDelimited: true,
+  isUnnamed: true,
+})
+
+/** No word of a sentence: quoted, with a digit, a sign or a capital in it, or with another option behind it. */
+const plainArgument = new RegExp(
+  [
+    `"([^"\\r\\n]{1,500})"|'([^'\\r\\n]{1,500})'`,
+    String.raw`((?![A-Z_]+\b)(?=[^\s"'<>;|&]{0,200}(?:[\d!@#$%^*+=~]|[a-z][A-Z])|[a-z]+\s+--?[a-z])[^\s"'<>;|&]+)`,
+  ].join('|'),
+  'y',
+)
+
+/** What it leads to a secret by. */
+const leadsTo = /[-_](?:file|path|dir|env|stdin|fd|command|cmd|helper|url|id|name)$/i
+
+const mysql = String.raw`mysql\w{0,10}|mariadb[\w-]{0,10}`
+const others = String.raw`sshpass|mongo(?:sh|dump|restore|export|import)?|(?:docker|podman)\s{1,4}login`
+const ldap = 'ldap[a-z]{3,8}'
+const zip = '(?:un)?zip'
+
+/** No other text has a secret behind an option that isn't called like one. */
+export const mayBeCommand = new RegExp(String.raw`(?:curl|wget|${mysql}|${others}|redis-cli|${ldap}|${zip})[\s%+&\\]`)
+
+export const commands: readonly Kind[] = [
+  ofProgram('curl|wget', String.raw`(?:-[a-zA-Z#]{0,6}u|--user)${nameBefore}`, behindName),
+  ofProgram('curl', String.raw`(?:-U|--proxy-user)${nameBefore}`, behindName),
+  ofProgram(mysql, String.raw`-p(?=[^\s-])`),
+  ofProgram(others, String.raw`-p\s{0,4}(?!-)`),
+  ofProgram('redis-cli', String.raw`-a\s{1,4}(?!-)`),
+  ofProgram(ldap, String.raw`-w\s{1,4}(?!-)`),
+  ofProgram(zip, String.raw`-P\s{1,4}(?!-)`),
+  {
+    head: /(?<![\w-])--?([a-z][\w-]{1,50})[^\S\r\n]{1,4}(?!-)/gi,
+    value: plainArgument,
+    isNone: (found, name, isNamed) => leadsTo.test(name) || isNamed(found),
+    isNoWord: true,
+  },
+]

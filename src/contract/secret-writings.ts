@@ -1,0 +1,255 @@
+/**
+ * How secrets are written in the midst of a text: what stands before each, and where it ends. Each takes as long as the
+ * text is, or a small number of times as long.
+ */
+import { beforeLogin, passwordIn } from './encoded-secrets.ts'
+import { commands } from './secret-options.ts'
+import type { Kind } from './secret-kind.ts'
+import { isSaidOfSecret } from './said-of-secrets.ts'
+
+/** Within a line. */
+const space = String.raw`[^\S\r\n]{0,4}`
+const setTo = String.raw`${space}([\w ]{1,50}?)${space}=${space}`
+const ofSeveral = '(?:"([^"\\r\\n]{1,500})"|\'([^\'\\r\\n]{1,500})\'|([^;\\r\\n]{1,500}))'
+
+/** Folded over lines too (RFC 9110, section 5.5). */
+const part = String.raw`[a-z\d_*]{1,30}=(?:"(?:[^"\\\r\n]|\\.){0,4000}"|[^\s,"]{1,500})(?:\s{0,4},\s{0,40})?`
+const parts = new RegExp(`((?:${part})+)`, 'iy')
+const beforeParts = String.raw`[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`
+
+/** What a secret in a sentence has: no sign that hardly any has, and no escape of one. */
+const inSentence = String.raw`(?:[^\s"'<>,;\\]|\\(?![nrtu"'\\]))`
+const noCapital = `(?![A-Z])${inSentence}`
+
+const subject = String.raw`(?<![\w-])([a-z][\w-]{0,30}(?: [a-z][\w-]{0,30})?)`
+const says = String.raw`(?:[^\S\r\n]{0,2}:|[^\S\r\n]{1,2}(?:is|was|=)(?: now)?:?)[^\S\r\n]{1,4}`
+
+/** Characters: what is shorter may be a number, an amount or the name of a method. */
+const shortestByItself = 8
+
+const isPin = /(?:^|_)(?:pin|t?otp|cv[vc]|pass_?code)$/i
+const isAmount = /^[<>=~+-]{0,2}\d+(?:[.,:/-]\d+)*-?[a-z%]{0,5}$/i
+const isMethod = new RegExp(
+  '^(?:[ehpr]s|sha|md|aes|oauth|tls|ssl|rsa|ed|p|x|v|ipv|http/?|utf|base|latin|iso'
+    + '|step|part|line|page|level|rule|no|nr|row|col)'
+    + String.raw`[-_.]?\d{1,4}(?:[-.]\d{1,4})*(?:alpha|beta|rc|[a-z])?\d?$`,
+  'i',
+)
+
+const isShortSecret = (found: string, name: string): boolean => {
+  if (/^\d+$/.test(found)) return isPin.test(name) && found.length <= shortestByItself
+  if (isAmount.test(found) || isMethod.test(found)) return false
+  return found.length >= 6 || /\d.*[!@#$^&*]|[!@#$^&*].*\d/.test(found)
+}
+
+/** What may stand there instead: an address, whose secrets are found by themselves, a date, a program's name. */
+const isOther = new RegExp(
+  [
+    String.raw`^(?:[a-zA-Z][\w+.-]{0,30}:\/\/|\/[a-z][a-z\d._-]{0,100}(?:\/|$))`,
+    String.raw`^[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-zA-Z]{2,24}$`,
+    String.raw`^\d{4}-\d\d-\d\d(?:T\d\d:[\d:.]{2,20}(?:Z|[+-]\d\d:?\d\d)?)?$`,
+    String.raw`^[a-zA-Z_$]{1,100}(?:\.[a-zA-Z_$]{1,100})+$`,
+  ].join('|'),
+)
+
+/** A parser tells of words. */
+const isOfParser = /^(?:unexpected|invalid)_token$/i
+
+/** Before an attribute: it is no part of another, and no program says what it is. */
+const ofTag = String.raw`(?<![\w.:-])`
+
+/** Of a tag: what ends others may stand in a value of one that is quoted. */
+const inTag = String.raw`(?:[^<>]|>(?=[^<"'=]{0,60}["'][\s/>]))`
+
+/** By which markup says what something is called. */
+const attribute = String.raw`\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["']`
+
+/** By which an object says what its value is called. */
+const called = String.raw`["'](?:name|key|id|header|field)["']\s{0,9}:\s{0,9}["']([\w. -]{1,100})["']`
+const ofJson = /"((?:[^"\\]|\\.)+)|'((?:[^'\\]|\\.)+)|([^\s"',:[\]{}]+)/y
+
+export const kinds: readonly Kind[] = [
+  // Of an address (RFC 3986, section 3.4), or of a form.
+  { head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
+  // Who logs in at one (RFC 3986, section 3.2.1).
+  {
+    head: /(?<![a-z\d+.-])[a-z][a-z\d+.-]{1,30}:\/\/[^\s/?#"'<>:@\\]{0,100}:/gi,
+    value: /([^\s/?#"'<>]+)@/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // What is set to what, as programs, shells and markup have it.
+  {
+    head: /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g,
+    value: /"([^"]+)"|'([^']+)'|([^\s"'<>&;#,(){}\\]+)/y,
+  },
+  // One of several, by which a database is connected to. What an entity ends with is no end of one.
+  {
+    head: new RegExp(String.raw`(?<!&#?[a-z\d]{1,8});${setTo}`, 'gi'),
+    value: new RegExp(`${ofSeveral}(?=;|$)`, 'my'),
+    isDelimited: true,
+  },
+  { head: new RegExp(`^${setTo}`, 'gm'), value: new RegExp(`${ofSeveral}(?=;)`, 'y'), isDelimited: true },
+  // A line of a head (RFC 9110, section 5), wherever it stands.
+  {
+    head: new RegExp(
+      String.raw`(?<![\w-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
+        + String.raw`(?:(?:bearer|basic|token|apikey|negotiate|digest(?!${beforeParts}))[^\S\r\n]{1,4})?`,
+      'gi',
+    ),
+    value: /([^\s"'<>,;\\]+)/y,
+  },
+  // Credentials in parts, as Digest has them (RFC 7616, section 3.4).
+  {
+    head: new RegExp(
+      String.raw`(?<![\w-])(?:proxy-)?authorization["']?\s?[:=]\s?["']?[a-z][\w-]{1,30}${beforeParts}`,
+      'gi',
+    ),
+    value: parts,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // A challenge has no response.
+  {
+    head: new RegExp(String.raw`(?<![\w-])digest${beforeParts}`, 'gi'),
+    value: parts,
+    isNone: found => !/\bresponse=/i.test(found),
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  {
+    head: /(?<![\w-])bearer[^\S\r\n]{1,4}/gi,
+    value: /((?=[a-z.~+/_-]{0,200}\d|[\w.~+/-]{32})[\w.~+/-]{8,}=*)/iy,
+    isNoWord: true,
+    isUnnamed: true,
+  },
+  // RFC 7617, and whoever does as it does.
+  {
+    head: new RegExp(beforeLogin, 'gi'),
+    value: /([\w+/-]{6,}={0,2})/y,
+    isNone: found => passwordIn(found) === undefined,
+    standsFor: passwordIn,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // A line by itself, as YAML has it.
+  {
+    head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
+    value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
+  },
+  // Lines below it, each as far from the margin as the first, or empty (YAML 1.2, section 8.1).
+  {
+    head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}[|>][-+\d]{0,2}[^\S\r\n]{0,8}\r?\n/gm,
+    value: /(?:[^\S\r\n]*\r?\n)*([^\S\r\n]{1,60})(?<value>\S[^\r\n]*(?:\r?\n(?:\1[^\r\n]*|[^\S\r\n]*(?=\r?\n)))*)/y,
+    isDelimited: true,
+  },
+  // What a sentence says of something: with a digit in it, a sign, or capitals within, it is no word.
+  {
+    head: new RegExp(`${subject}${says}`, 'gi'),
+    value: new RegExp(
+      String.raw`((?=${inSentence}{0,200}(?:\d|[!@#$%^&*+=~]${inSentence})`
+        + `|(?:${noCapital}){1,99}[A-Z](?:${noCapital}){0,99}[A-Z])${inSentence}{3,})`,
+      'y',
+    ),
+    isNone: (found, name) =>
+      isOther.test(found)
+      || (isOfParser.test(name) && !/\d/.test(found))
+      || (found.length < shortestByItself && !isShortSecret(found, name)),
+    isNoWord: true,
+    isOfSentence: true,
+  },
+  {
+    head: new RegExp(`${subject}${says}(?=["'“‘\`])`, 'gi'),
+    value: /"([^"\r\n]{1,200})"|'([^'\r\n]{1,200})'|[“‘]([^”’\r\n]{1,200})[”’]|`([^`\r\n]{1,200})`/y,
+    isNone: (found, _, isNamed) => isOther.test(found) || isSaidOfSecret(found, isNamed),
+    isDelimited: true,
+    isOfSentence: true,
+  },
+  // Objects as programs write them.
+  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y },
+  { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y, isDelimited: true },
+  {
+    head: /"((?:[^"\\]|\\.){1,100})"\s*:\s*/g,
+    value: /"((?:[^"\\]|\\.)+)|([^\s",:[\]{}]+)/y,
+    isDelimited: true,
+  },
+  { head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
+  // Of an object that says what its value is called, before it or behind.
+  {
+    head: new RegExp(String.raw`${called}[^{}[\]]{0,200}?["'](?:value|content)["']\s{0,9}:\s{0,9}`, 'gi'),
+    value: ofJson,
+    isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
+    isDelimited: true,
+  },
+  {
+    head: new RegExp(
+      String.raw`["'](?:value|content)["']\s{0,9}:\s{0,9}`
+        + String.raw`(?=(?:"(?:[^"\\]|\\.){1,500}"|'(?:[^'\\]|\\.){1,500}'|[\w.+-]{1,30})`
+        + String.raw`\s{0,9},[^{}[\]]{0,200}?${called})`,
+      'gi',
+    ),
+    value: ofJson,
+    isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
+    isDelimited: true,
+  },
+  // Of a list of pairs.
+  {
+    head: /(?<=[[(,]\s{0,9})[[(]\s{0,9}["']([\w. -]{1,100})["']\s{0,9},\s{0,9}(?=["'\d])/g,
+    value: /"((?:[^"\\]|\\.)+)"(?=\s{0,9}[\])])|'((?:[^'\\]|\\.)+)'(?=\s{0,9}[\])])|(\d+)(?=\s{0,9}[\])])/y,
+    isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
+    isDelimited: true,
+  },
+  ...commands,
+  // What markup calls so by one attribute, and says by another or within.
+  {
+    head: new RegExp(String.raw`${attribute}${inTag}{0,200}?\b(?:value|content)\s?=\s?`, 'gi'),
+    value: /"([^"]+)"|'([^']+)'/y,
+  },
+  {
+    head: new RegExp(
+      String.raw`\b(?:value|content)\s?=\s?(?=(?:"[^"<>]{1,500}"|'[^'<>]{1,500}')${inTag}{0,200}?${attribute})`,
+      'gi',
+    ),
+    value: /"([^"]+)"|'([^']+)'/y,
+  },
+  {
+    head: new RegExp(String.raw`<[\w.:-]{1,100}\s${inTag}{0,200}?${attribute}${inTag}{0,200}>`, 'gi'),
+    value: /([^<>]+)(?=<\/)/y,
+  },
+  // A field that hides what is typed into it (HTML, section 4.10.5.1.6), whatever it is called. A tag is looked through
+  // once, for it ends before the next begins.
+  {
+    head: new RegExp(
+      String.raw`<[a-z][\w.:-]{0,100}\s(?=${inTag}{0,4000}?${ofTag}type\s?=\s?["']?password(?![\w-]))`
+        + String.raw`${inTag}{0,4000}?${ofTag}value\s?=\s?`,
+      'gi',
+    ),
+    value: /"([^"]+)"|'([^']+)'|([^\s"'<>\\]+)/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // JSON Web Tokens (RFC 7519), and private keys in PEM (RFC 7468), by whatever name.
+  {
+    head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.eyJ)/g,
+    value: /([\w-]+\.[\w-]+\.[\w-]+)/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  {
+    head: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g,
+    value: /((?:[^-]|-(?!----))+)(?=-----END )/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // A field of a form in parts (RFC 7578, section 4.2).
+  {
+    head: /;\s{0,9}name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\n/gi,
+    value: /([^\r\n]+)/y,
+    isDelimited: true,
+  },
+  {
+    head: /<(?:[\w.-]{1,50}:)?([\w.-]{1,100})(?:\s[^<>]{0,500})?>\s{0,9}(?:<!\[CDATA\[)?/g,
+    value: /([^<>\]]+)(?=<\/|\]\]>)/y,
+    isDelimited: true,
+  },
+]
