@@ -1,7 +1,7 @@
 /**
  * Days as people and programs write them, told as one (`1990-05-17`): `17.5.1990`, `05/17/1990`, `19900517`,
- * `May 17th, 1990`, `17-MAY-90`, `17 de mayo de 1990`, `642902400`. So a day that is looked for is found in any of
- * them.
+ * `May 17th, 1990`, `17-MAY-90`, `17 de mayo de 1990`, `642902400`, by its week (`1990-W20-4`) or by its number in the
+ * year (`1990-137`). So a day that is looked for is found in any of them.
  */
 import { distinct } from '../text/distinct.ts'
 import { dayMs, dayOf, isDay } from '../text/day.ts'
@@ -38,6 +38,9 @@ const writings = new RegExp(
     String.raw`(\d{1,2})(\s?[./-]\s?)(\d{1,2})\8(\d{4}|\d\d)`,
     `${day}${between}${name}${between}${year}`,
     String.raw`(\d{4})${between}${name}${between}${day}`,
+    // ISO 8601, sections 5.2.2 and 5.2.3.
+    String.raw`(\d{4})-?W(\d\d)-?([1-7])`,
+    String.raw`((?:19|20)\d\d)-?([0-3]\d\d)`,
     // Of seconds or milliseconds since 1970.
     String.raw`(-?\d{8,13})`,
     String.raw`(?<!\p{L})${name}${between}${day}${between}${year})(?!\d)`,
@@ -74,16 +77,36 @@ const dayAt = (time: string): readonly string[] => {
 
 const daysOf = (groups: readonly (string | undefined)[]): readonly string[] => {
   const [whole = '', y1, , m1, d1, m2, d2, first, , second = '', y2 = ''] = groups
-  const [d3, n3 = '', y3 = '', y4, n4 = '', d4 = '', time, n6 = '', d6 = '', y6 = ''] = groups.slice(11)
+  const [d3, n3 = '', y3 = '', y4, n4 = '', d4 = '', ofWeek, week, weekday, ofYear, nth] = groups.slice(11)
+  const [time, n6 = '', d6 = '', y6 = ''] = groups.slice(22)
   if (y1 !== undefined) {
     const days = dayBy(y1, Number(m1 ?? m2), d1 ?? d2 ?? '')
     return days.length === 0 && isTime.test(whole) ? dayAt(whole) : days
   }
-  // Which of the two is the month differs from country to country.
-  if (first !== undefined) return [...dayBy(y2, Number(second), first), ...dayBy(y2, Number(first), second)]
+  // Which of the three is the month, and which of a short one the year, differs from country to country.
+  if (first !== undefined)
+    return [
+      ...dayBy(y2, Number(second), first),
+      ...dayBy(y2, Number(first), second),
+      ...(y2.length === 2 && first.length === 2 ? dayBy(first, Number(second), y2) : []),
+    ]
+  if (ofWeek !== undefined) return dayOfWeek(Number(ofWeek), Number(week), Number(weekday))
+  if (ofYear !== undefined) return dayOfYear(Number(ofYear), Number(nth))
   if (d3 !== undefined) return dayBy(y3, monthOf(n3), d3)
   if (y4 !== undefined) return dayBy(y4, monthOf(n4), d4)
   return time === undefined ? dayBy(y6, monthOf(n6), d6) : dayAt(time)
+}
+
+/** The first week of a year has its fourth of January in it. */
+const dayOfWeek = (of: number, week: number, weekday: number): readonly string[] => {
+  const fourth = Date.UTC(of, 0, 4)
+  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs
+  return week >= 1 && week <= 53 ? [dayOf(monday + ((week - 1) * 7 + weekday - 1) * dayMs)] : []
+}
+
+const dayOfYear = (of: number, nth: number): readonly string[] => {
+  const found = dayOf(Date.UTC(of, 0, nth))
+  return found.startsWith(String(of)) && nth > 0 ? [found] : []
 }
 
 const isTime = /^\d{8,12}$/

@@ -1,14 +1,18 @@
 /**
  * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, quoted-printable, in
- * base64 or base32 at any alignment, with space in it or without, in hexadecimal or binary digits, as numbers of bytes,
- * compressed, as entities of HTML, as words of a mail's head, in UTF-7, UTF-16, UTF-32 or Latin-1, in another case,
- * without accents, with other space, backwards; and days in whatever way they are written.
+ * base64 or base32 at any alignment, with space in it or without, in base85, uuencoded, in hexadecimal or binary
+ * digits, as numbers of bytes, compressed, as entities of HTML, as words of a mail's head, in UTF-7, UTF-16, UTF-32 or
+ * Latin-1,
+ * in another case, without accents, with other signs between words or digits, letter by letter, in ROT13, backwards;
+ * numbers in other digits; and days in whatever way they are written.
  *
  * What can be undone is undone in the text; what can't (an encoding has no end of its own) is done to the value. All
  * values are looked for at once, so that it takes one look at the text however many there are.
  */
 import { isUtf8 } from 'node:buffer'
 import { base32, base32hex } from '../text/base32.ts'
+import { fromBase85 } from '../text/base85.ts'
+import { rot13 } from '../text/rot13.ts'
 import { unescaped } from '../text/unescaped.ts'
 import { withDays } from './date-writings.ts'
 import { folded } from './folded.ts'
@@ -50,6 +54,7 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
     shortest,
   )
   const exactInPieces = needlesOf(exactOnes, shortestInPieces)
+  const unsigned = needlesOf(formsBy(unsignedForms), shortestUnsigned)
   return {
     in: text => {
       if (long.length === 0) return undefined
@@ -61,6 +66,7 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
           ?? exact(one)
           ?? exactInPieces(one)
           ?? exactInPieces(onOneLine(one))
+          ?? unsigned(withoutSigns(one))
         if (found !== undefined) return found
       }
       return undefined
@@ -75,6 +81,32 @@ const firstOf = (texts: readonly string[], find: (text: string) => string | unde
   }
   return undefined
 }
+
+/** Letters and digits of a value between which there are other signs: fewer are in two words by chance. */
+const shortestUnsigned = 8
+
+/** Lines are kept apart. */
+const withoutSigns = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}\n]/gu, '')
+
+/** A number to call: written for another country or for this one. */
+const isToCall = /^\s*(?:\+|\(?0)[\d\s()./-]{9,25}$/
+/** Digits of it that are alike in both. */
+const ofSubscriber = 9
+
+const unsignedForms = (value: string): readonly string[] => {
+  const bare = withoutSigns(soughtOf(value)).replaceAll('\n', '')
+  const called = isToCall.test(value) ? [bare.slice(-ofSubscriber)] : []
+  return [bare, ...called].filter(form => form.length >= shortestUnsigned)
+}
+
+/** Characters of a number in other digits: fewer are in anything. */
+const shortestInDigits = 6
+const inOtherDigits = (value: string): readonly string[] =>
+  /^[1-9]\d{6,18}$/.test(value)
+    ? [2, 8, 16, 36]
+        .map(base => BigInt(value).toString(base))
+        .filter(digits => digits.length >= shortestInDigits && /[a-z]|^.{8}/.test(digits))
+    : []
 
 /** Characters: where so many of a value stand, whatever follows is told with them. */
 const longestSought = 256
@@ -100,6 +132,8 @@ const foldedForms = (value: string): readonly string[] => {
     // Who reads as a form what is none has a space for a plus.
     ...(value.length < shortestSpaced ? [] : [plain.replaceAll('+', ' ')]),
     [...plain].toReversed().join(''),
+    rot13(plain),
+    ...inOtherDigits(value),
     ...bytes.map(one => one.toString('hex')),
     ...[base32, base32hex].flatMap(encode => aligned(Buffer.from(sought), 5, 5, encode)),
   ]
@@ -208,12 +242,16 @@ const fromUtf7 = (text: string, start: string): string =>
     return bytes.length % 2 === 0 ? bytes.swap16().toString('utf16le') : run
   })
 
+/** The text that bytes are, if all of it is shown. */
+const shownBy = (bytes: Buffer): string | undefined => {
+  const text = isUtf8(bytes) ? bytes.toString() : undefined
+  return text === undefined || /[^\P{C}\p{Cf}\s]/u.test(text) ? undefined : text
+}
+
 /** What an encoding of bytes stands for, if that is a text, or a compressed one; else as it was. */
 const standsFor = (run: string, bytes: Buffer): string => {
-  if (isUtf8(bytes)) {
-    const text = bytes.toString()
-    if (!/[^\P{C}\p{Cf}\s]/u.test(text)) return text
-  }
+  const plain = shownBy(bytes)
+  if (plain !== undefined) return plain
   const wide = fromUtf32(bytes)
   if (wide !== undefined) return wide
   const text = inflated(bytes)
@@ -251,6 +289,34 @@ const fromBinary = (run: string): string =>
 
 const fromHex = (run: string): Buffer => Buffer.from(run.replaceAll(/0x|[^\da-f]/gi, ''), 'hex')
 
+/** RFC 1924 and others, of each run by itself, by the first of the alphabets by which it is a text. */
+const fromBase85Runs = (text: string): string =>
+  text.replaceAll(/(?<![!-~])(?:<~)?([!-~]{7,}?)(?:~>)?(?![!-~])/g, (run, coded: string) =>
+    fromBase85(coded).reduce((found, bytes) => (found === run ? (shownBy(bytes) ?? run) : found), run),
+  )
+
+/** Of each line the first sign says how many bytes it has, and each of the others has six bits. */
+const fromUuencoded = (text: string): string =>
+  text.replaceAll(/^[#-M][ -`]{4,60}$/gm, line => {
+    const count = line.charCodeAt(0) - 32
+    const coded = line.slice(1).padEnd(Math.ceil(count / 3) * 4, ' ')
+    if (coded.length !== Math.ceil(count / 3) * 4) return line
+    const letters = [...coded].map(one => base64Letters.charAt((one.charCodeAt(0) - 32) & 63)).join('')
+    return shownBy(Buffer.from(letters, 'base64').subarray(0, count)) ?? line
+  })
+
+const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Letter by letter, with the same signs between them: `A d a`. Digits alone may be a list of numbers. */
+const fromLetters = (text: string): string =>
+  text.replaceAll(
+    /(?<![\p{L}\p{N}])[\p{L}\p{N}]([^\p{L}\p{N}\n]{1,3})[\p{L}\p{N}](?:\1[\p{L}\p{N}]){1,200}(?![\p{L}\p{N}])/gu,
+    run => {
+      const letters = run.replaceAll(/[^\p{L}\p{N}]/gu, '')
+      return /^\d{0,5}$/.test(letters) ? run : letters
+    },
+  )
+
 const undoings: readonly ((text: string) => string)[] = [
   // Of all kinds at once, whatever they stand in, and however often.
   text => unescaped(text).text,
@@ -271,5 +337,8 @@ const undoings: readonly ((text: string) => string)[] = [
   text => text.replaceAll(/[\u{80}-\u{FF}]{2,}/gu, run => textOf(Buffer.from(run, 'latin1'))),
   text => text.replaceAll('\0', ''),
   withDays,
+  fromLetters,
+  fromBase85Runs,
+  fromUuencoded,
   text => text.replaceAll('+', ' '),
 ]

@@ -8,6 +8,7 @@
 import { distinct } from '../text/distinct.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
+import { rot13 } from '../text/rot13.ts'
 import { folded } from './folded.ts'
 import { undone } from './leaks.ts'
 import { tellsWho } from './personal-names.ts'
@@ -81,15 +82,19 @@ export const namesBut = (kept: ReadonlySet<string>): Names => {
         return false
       }),
     )
+  const isOne = (word: string): boolean => words.has(word) || (word.length >= shortestTurned && words.has(rot13(word)))
   return {
     add: value => add(value, false),
     // With more of them, or more encodings, than are kept nobody knows.
     in: text => {
       const all = words.size === mostWords || parts.size === mostWords ? undefined : undone(text)
-      return all === undefined || all.some(one => wordsOf(one).some(word => words.has(word)) || hasPart(one))
+      return all === undefined || all.some(one => wordsOf(one).some(isOne) || hasPart(one))
     },
   }
 }
+
+/** Letters of a word in ROT13: fewer are another word by chance. */
+const shortestTurned = 5
 
 /** Signs within a name. */
 const joints = /['’‘ʼ`´′-]/u

@@ -837,6 +837,59 @@ t.test('a value is found whatever it has been turned into', async t => {
   t.equal(leaksOf(['10ab']).in(ids.join(betweenTexts)), undefined, 'the ends of two ids')
 })
 
+t.test('a value is found in other writings, and what only looks like one is not', t => {
+  const rows: readonly (readonly [about: string, value: string, text: string, isFound?: false])[] = [
+    ['ROT13', 'Anna Nowak', 'Naan Abjnx'],
+    ['ROT13 of one word', 'Nowak', 'by ABJNX'],
+    ['ROT13 in base64', 'Anna Nowak', Buffer.from('Naan Abjnx').toString('base64')],
+    ['letter by letter', 'Nowak', 'by N o w a k'],
+    ['letter by letter, with points', 'Nowak', 'N.o.w.a.k.'],
+    ['letter by letter, with hyphens', 'Anna Nowak', 'A-n-n-a N-o-w-a-k'],
+    ['letter by letter, words further apart', 'Anna Nowak', 'A n n a   N o w a k'],
+    ['letter by letter, words as far apart', 'Anna Nowak', 'A n n a N o w a k'],
+    ['letter by letter, with commas', 'Nowak', 'N, o, w, a, k'],
+    ['letter by letter, percent-encoded', 'Nowak', 'N%20o%20w%20a%20k'],
+    ['a list of numbers', '1234', '1 2 3 4', false],
+    ['other letters', 'Nowak', 'N o v a k', false],
+    ['with a point in the place of a space', 'Anna Nowak', 'anna.nowak'],
+    ['as one word', 'Anna Nowak', 'AnnaNowak7'],
+    ['with an underscore', 'anna-nowak', 'ANNA_NOWAK'],
+    ['two other words', 'me-too', 'me too', false],
+    ['digits without spaces', '943 476 5919', 'no. 9434765919'],
+    ['digits with hyphens', '9434765919', 'no. 943-476-5919'],
+    ['digits as thousands', '9434765919', '9,434,765,919'],
+    ['a telephone of another country', '+49 171 1234567', '0171/1234567'],
+    ['a telephone of this country', '(0171) 123 45 67', '0049 1711234567'],
+    ['another telephone', '+49 171 1234567', '0171/1234568', false],
+    ['a number in hexadecimal digits', '9434765919', `0x${(9_434_765_919).toString(16)}`],
+    ['a number in base 36', '9434765919', `of ${(9_434_765_919).toString(36)}`],
+    ['a short number', '4711', `of ${(4711).toString(16)}`, false],
+    ['digits of another script', '9434765919', '٩٤٣٤٧٦٥٩١٩'],
+    ['digits of a third script', '4711', '४७११'],
+    ['Ascii85', 'Anna Nowak', '6#LRK+AQj!@;>'],
+    ['Ascii85 between its marks', 'Anna Nowak', 'at <~6#LRK+AQj!@;>~>'],
+    ['base85 of RFC 1924', 'Anna Nowak', 'L2hngAWm<0VQT'],
+    ['Z85', 'Anna Nowak', 'l2HNGawM<0vqt'],
+    ['uuencoded', 'Anna Nowak', '*06YN82!.;W=A:P  '],
+    ['uuencoded, without what fills it', 'Anna Nowak', 'begin\n*06YN82!.;W=A:P\nend'],
+    ['percent-encoded twice', 'Anna Nowak', 'Anna%2520Nowak'],
+    ['UTF-16 in hexadecimal digits', 'Nowak', Buffer.from('Nowak', 'utf16le').swap16().toString('hex')],
+    ['the week of a day', '1990-05-17', 'born 1990-W20-4'],
+    ['the week of a day, short', '1990-05-17', 'born 1990W204'],
+    ['a week that began in another year', '2008-12-30', '2009-W01-2'],
+    ['the number of a day', '1990-05-17', 'born 1990-137'],
+    ['the number of a day, short', '1990-05-17', 'born 1990137.'],
+    ['of a leap year', '2024-12-31', '2024-366'],
+    ['the year first', '1990-05-17', 'born 90-05-17'],
+    ['another week', '1990-05-17', 'born 1990-W20-5', false],
+    ['another number', '1990-05-17', 'born 1990-138', false],
+    ['no number of a day', '2027-01-01', '2026-366', false],
+  ]
+  for (const [about, value, text, isFound = true] of rows)
+    t.equal(leaksOf([value]).in(text), isFound ? value : undefined, about)
+  t.end()
+})
+
 t.test('thousands of values are looked for in one look', async t => {
   const values = Array.from({ length: 5_000 }, (_, index) => `person ${index} of many`)
   const text = Array.from({ length: 50_000 }, (_, index) => `text ${index}`).join('\n')
