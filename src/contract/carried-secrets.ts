@@ -1,14 +1,14 @@
 /** The secrets of an exchange: whatever its contract, or its name, says is one. */
 import { isUtf8 } from 'node:buffer'
 import { columnsOf } from '../text/csv.ts'
-import { jsonOf, nestedJsonOf } from '../text/json-of.ts'
+import { given } from '../text/given.ts'
+import { nestedJsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
 import { cookiesOf } from './check/cookies.ts'
 import { isForm, isJson, isMultipart, isPartsForm, isTable } from './check/media-types.ts'
-import { namedParts } from './check/parts.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
-import type { Carrying, CarryingBody } from './carrying.ts'
+import { type Carrying, type CarryingBody, readOnce } from './carrying.ts'
 import { type Redaction, redacted, saysKind, saysOfIt, shortestTold } from './redaction.ts'
 import { isEncodedLogin, passwordIn } from './encoded-secrets.ts'
 import { secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
@@ -16,7 +16,8 @@ import { secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'isSecretInQuery' | 'inPath' | 'mayHold' | 'declared'> {}
 
 export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly string[] => {
-  const { target, operation, headers, bodies } = carrying
+  const { target, operation, headers } = carrying
+  const bodies = carrying.bodies.map(readOnce)
   const found = new Set<string>()
   const add = (value: string): void => {
     if (value !== '') found.add(value)
@@ -84,19 +85,20 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     } else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
     if (!/^(?:set-)?cookie$/.test(lower)) inText(value)
   }
-  for (const { bytes, mediaType = '', json = () => jsonOf(bytes) } of bodies) {
-    const body = isJson(mediaType) ? json() : undefined
+  for (const { bytes, mediaType = '', json, parts } of bodies) {
+    const body = isJson(mediaType) ? json?.() : undefined
     if (body !== undefined) ofValue(body)
     else if (isForm(mediaType)) ofQuery(bytes.toString())
     else if (isTable(mediaType)) ofValue(Object.fromEntries(columnsOf(bytes.toString())))
     else if (isMultipart(mediaType) || (!isOfMedia.test(mediaType) && isUtf8(bytes))) {
-      if (isPartsForm(mediaType)) ofValue(namedParts(bytes, mediaType))
+      if (isPartsForm(mediaType)) ofValue(parts?.())
       const text = bytes.toString()
       // To find each name and value takes thirty times as long as to find that none of them is a secret's.
       if (redaction.mayHold(text)) inText(text)
     }
   }
-  if (operation !== undefined) for (const one of redaction.declared?.in(operation, carrying) ?? []) add(one)
+  if (operation !== undefined)
+    for (const one of redaction.declared?.in(operation, { ...carrying, bodies }) ?? []) add(one)
   return [...found]
 }
 
@@ -118,7 +120,9 @@ export const secretsToldAgain = (
   redaction: Redaction,
   mayHold = ({ bytes }: CarryingBody): boolean => redaction.mayHold(bytes.toString('latin1')),
 ): readonly string[] => {
-  const bodies = carrying.bodies.map(one => ({ ...one, json: undefined, bytes: one.bytes.subarray(0, mostOfBody) }))
+  const bodies = carrying.bodies.map(({ bytes, mediaType, status }) =>
+    readOnce({ bytes: bytes.subarray(0, mostOfBody), mediaType, ...given({ status }) }),
+  )
   const named = bodies.filter(body => isForm(body.mediaType ?? '') || mayHold(body))
   const { operation, ...unknown } = carrying
   const found = new Set(secretsIn({ ...unknown, headers: [], bodies: named }, redaction))

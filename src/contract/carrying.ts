@@ -1,5 +1,8 @@
 /** What of an exchange may tell its secrets. */
+import { jsonOf } from '../text/json-of.ts'
+import { lazy } from '../text/lazy.ts'
 import type { Answer } from './call.ts'
+import { namedParts } from './check/parts.ts'
 import type { Operation } from './operation.ts'
 
 export interface Carrying {
@@ -17,8 +20,16 @@ export interface CarryingBody {
   readonly mediaType: string | undefined
   /** What JSON there is in it, where somebody else looks for it as well. */
   readonly json?: (() => unknown) | undefined
+  /** What was sent under each name of a form in parts, where somebody else looks for it as well. */
+  readonly parts?: (() => Readonly<Record<string, unknown>>) | undefined
   /** Of an answer. */
   readonly status?: number
+}
+
+/** It is read when it is first asked for, and once, however many look into it. */
+export const readOnce = (body: CarryingBody): CarryingBody => {
+  const { bytes, mediaType = '', json = () => jsonOf(bytes), parts = () => namedParts(bytes, mediaType) } = body
+  return { ...body, json: lazy(json), parts: lazy(parts) }
 }
 
 /** What a server has of one. */

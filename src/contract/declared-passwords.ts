@@ -2,13 +2,11 @@
  * The passwords of an exchange, by the schemas of its operation (`format: password`, OpenAPI 3.1, section 4.4.1): those
  * too that no name tells, a whole body, a property that isn't named, a part of a parameter.
  */
-import { jsonOf } from '../text/json-of.ts'
 import { type Segments, isObject, valueAt } from '../text/pointer.ts'
 import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
-import type { Carrying, CarryingBody } from './carrying.ts'
+import { type Carrying, type CarryingBody, readOnce } from './carrying.ts'
 import { cookiesOf } from './check/cookies.ts'
 import { admits, essenceOf, isForm, isJson, isPartsForm } from './check/media-types.ts'
-import { namedParts } from './check/parts.ts'
 import { type Layout, layoutOf, typedQuery, typedText } from './check/parameter-styles.ts'
 import { Unreadable } from './check/percent-encoding.ts'
 import { Query, rawPairs } from './check/query.ts'
@@ -83,19 +81,21 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
     return made
   }
 
-  const sentIn = (parameter: Parameter, { target, headers }: Carrying): unknown => {
+  /** Of a header that was sent several times each by itself, and as the one value that they are (RFC 9110, 5.3). */
+  const sentIn = (parameter: Parameter, { target, headers }: Carrying): readonly unknown[] => {
     const { name } = parameter
     const layout = layoutFor(parameter)
-    const texts = (wanted: string): string | undefined => {
-      const all = [...headers].flatMap(([header, value]) => (header.toLowerCase() === wanted ? [value] : []))
-      return all.length === 0 ? undefined : all.join(wanted === 'cookie' ? '; ' : ', ')
-    }
+    const textsOf = (wanted: string): readonly string[] =>
+      [...headers].flatMap(([header, value]) => (header.toLowerCase() === wanted ? [value] : []))
     if (parameter.in === 'query') {
       const typed = typedQuery(layout, new Query(rawPairs(/\?([^#]*)/.exec(target)?.[1] ?? '')))
-      return typed !== undefined && 'value' in typed ? typed.value : undefined
+      return typed !== undefined && 'value' in typed ? [typed.value] : []
     }
-    const text = parameter.in === 'header' ? texts(name.toLowerCase()) : cookiesOf(texts('cookie')).get(name)
-    return text === undefined ? undefined : typedText(layout, text).value
+    const texts =
+      parameter.in === 'header'
+        ? sentOf(textsOf(name.toLowerCase()))
+        : textsOf('cookie').flatMap(text => cookiesOf(text).get(name) ?? [])
+    return texts.map(text => readable(() => typedText(layout, text).value))
   }
 
   const schemaOf = ({ requestBody, ...operation }: Operation, { mediaType = '', status }: CarryingBody): unknown => {
@@ -118,11 +118,7 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
       for (const parameter of operation.parameters) {
         // In a path it is known by its name.
         if (parameter.in === 'path' || !mayHold(parameter.schema)) continue
-        valuesIn(
-          readable(() => sentIn(parameter, carrying)),
-          parameter.schema,
-          found,
-        )
+        for (const sent of readable(() => sentIn(parameter, carrying)) ?? []) valuesIn(sent, parameter.schema, found)
       }
       for (const body of carrying.bodies) {
         const schema = schemaOf(operation, body)
@@ -166,7 +162,10 @@ const schemasOf = (all: readonly SchemaFields[], name: string): readonly unknown
   ),
 ]
 
-const readable = (read: () => unknown): unknown => {
+const sentOf = (texts: readonly string[]): readonly string[] =>
+  texts.length > 1 ? [...texts, texts.join(', ')] : texts
+
+const readable = <T>(read: () => T): T | undefined => {
   try {
     return read()
   } catch (error) {
@@ -175,8 +174,9 @@ const readable = (read: () => unknown): unknown => {
   }
 }
 
-const valueOf = ({ bytes, mediaType = '', json = () => jsonOf(bytes) }: CarryingBody): unknown => {
-  if (isJson(mediaType)) return json()
-  if (isPartsForm(mediaType)) return namedParts(bytes, mediaType)
+const valueOf = (body: CarryingBody): unknown => {
+  const { bytes, mediaType = '', json, parts } = readOnce(body)
+  if (isJson(mediaType)) return json?.()
+  if (isPartsForm(mediaType)) return parts?.()
   return isForm(mediaType) ? Object.fromEntries(new URLSearchParams(bytes.toString())) : bytes.toString()
 }

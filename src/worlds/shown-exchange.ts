@@ -8,13 +8,12 @@ import { isTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Exchange } from './bound-world.ts'
-import { headersIn } from './exchange-values.ts'
 import { mostOfBody } from './journal.ts'
 import { partsWithoutSecrets } from './parts-without-secrets.ts'
 
 /** What it shows to be secret, wherever that is, is left out of all the rest. */
 export const ofExchange = (redaction: Redaction, exchange: Pick<Exchange, CarryingPart>): Redaction => {
-  const sent = secretsSent(headersIn(exchange), redaction)
+  const sent = secretsSent(carryingOf(exchange).headers, redaction)
   const carried = carriedIn(exchange, redaction)
   return besides(redaction, carried.length === 0 ? sent : longestFirst([...sent, ...carried]))
 }

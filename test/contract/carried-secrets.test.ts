@@ -49,6 +49,28 @@ t.test('what stands in a body', t => {
   t.end()
 })
 
+t.test('a form in parts is taken apart once, whoever looks into it', t => {
+  const { contract: other } = loadContract('test/fixtures/passwords.yaml', 'foreign')
+  if (other === undefined) throw new Error('The contract is no good.')
+  const [operation] = other.operations
+  const readings = (about: Carrying): number => {
+    const [first] = about.bodies
+    let count = 0
+    if (first !== undefined)
+      t.intercept(first.bytes, 'subarray', { get: () => ((count += 1), Buffer.prototype.subarray) })
+    secretsIn(about, declaredRedaction(other))
+    return count
+  }
+  const parts = 'a=b'.split('').map(name => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\none\r\n`)
+  const bodies = (): Carrying['bodies'] => [
+    { bytes: Buffer.from(`${parts.join('')}--x--`), mediaType: 'multipart/form-data; boundary=x' },
+  ]
+  const once = readings({ target: '/doors', headers: [], bodies: bodies() })
+  t.ok(once > 0)
+  t.equal(readings({ target: '/doors', headers: [], operation, bodies: bodies() }), once)
+  t.end()
+})
+
 t.test('JSON that is nested too deep to be walked is looked through as a text', t => {
   const levels = 200_000
   t.strictSame(inBody(`${'['.repeat(levels)}{"password":"one"}${']'.repeat(levels)}`, json), ['one'])

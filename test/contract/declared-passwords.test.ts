@@ -24,6 +24,16 @@ const rows: readonly (readonly [says: string, carrying: Partial<Carrying>, found
   ['JSON', { target: `/doors?told=${encodeURIComponent('{"no":"5","x":"hush"}')}` }, ['hush']],
   ['what should be JSON', { target: '/doors?told=hush' }, []],
   ['a header', { headers: [['x-door', 'no=5,x=hush']] }, ['hush']],
+  [
+    'a header that is sent twice',
+    {
+      headers: [
+        ['x-word', 'one'],
+        ['X-Word', 'two'],
+      ],
+    },
+    ['one', 'two', 'one, two'],
+  ],
   ['a cookie', { headers: [['Cookie', 'a=b; door=no,5,opens,hush']] }, ['hush']],
   ['a whole text', body('hush', 'text/plain; charset=utf-8'), ['hush']],
   ['a form', body('no=5&x=hu+sh', 'application/x-www-form-urlencoded'), ['hu sh']],

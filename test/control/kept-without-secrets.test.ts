@@ -57,6 +57,13 @@ const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = 
     },
   ],
   ['a header of two values', { rawHeaders: ['X-Api-Key', secret, 'X-Api-Key', `${secret}2`, ...bearer] }],
+  [
+    'a header of two values, one of which is said again',
+    {
+      rawHeaders: ['X-Api-Key', 'one', 'x-api-key', secret, 'X-Api-Key', 'z'.repeat(200)],
+      answer: answered(`{"you sent":"${secret}"}`),
+    },
+  ],
   ['cookies', { rawHeaders: ['Cookie', `one=${secret}; two=x`, 'Cookie', `three=${secret}3`] }],
   ['a key that the contract names', { rawHeaders: ['X-Shop', secret], url: `/w/shop/v2/orders?shop=${secret}` }],
   ['a query, and one in an address in it', { url: `/w/shop/v2/x?next=%2Fa%3Ftoken%3D${secret}&api_key=${secret}` }],
