@@ -3,6 +3,7 @@
  *
  * A segment is a literal, one parameter, or a mixture of both; parameters never span a `/` and are matched undecoded.
  */
+import { keptIn } from '../text/kept-in.ts'
 
 /** A template taken apart: its names, and the text before each of them and behind the last. */
 interface Pieces {
@@ -101,6 +102,24 @@ const comparable = (segment: string): string => {
     return encodeURIComponent(decodeURIComponent(segment))
   } catch {
     return segment
+  }
+}
+
+/**
+ * Those of the most specific template that a path matches: /users/me is not /users/{id}, whatever its methods are.
+ *
+ * @param templateOf each
+ * @returns by a path in any spelling, without its query
+ */
+export const byTemplate = <T>(all: readonly T[], templateOf: (one: T) => string): ((path: string) => readonly T[]) => {
+  const templates = new Map<string, T[]>()
+  for (const one of all) keptIn(templates, templateOf(one), (): T[] => []).push(one)
+  const patterns = [...templates]
+    .map(([template, alike]) => ({ template, alike, pattern: pathPattern(template) }))
+    .toSorted((one, other) => bySpecificity(one.template, other.template))
+  return path => {
+    const spelled = comparablePath(path)
+    return patterns.find(({ pattern }) => pattern.test(spelled))?.alike ?? []
   }
 }
 

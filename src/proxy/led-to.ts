@@ -1,6 +1,7 @@
 /** Which operation of a contract a request leads to, at the base paths under which a server has them. */
 import type { Endpoint } from '../contract/check/endpoint.ts'
-import { bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
+import { byTemplate } from '../contract/path-template.ts'
+import { ofMethod } from '../verify/operation-at.ts'
 import { nearestOperations } from '../http/nearest-operations.ts'
 
 export type LedTo =
@@ -20,31 +21,19 @@ export const leading = (
   basePaths: readonly string[],
 ): ((method: string, path: string) => LedTo) => {
   const bases = basePaths.toSorted((one, other) => other.length - one.length)
-  const patterns = endpoints
-    .map(endpoint => ({ endpoint, pattern: pathPattern(endpoint.operation.path) }))
-    .toSorted((one, other) => bySpecificity(one.endpoint.operation.path, other.endpoint.operation.path))
+  const at = byTemplate(endpoints, ({ operation }) => operation.path)
   const addresses = bases.flatMap(base =>
     endpoints.map(({ operation: { id, method, path } }) => ({ operationId: id, method, path: base + path })),
   )
-
-  /** The operations of the most specific template: /users/me is not /users/{id}. */
-  const at = (rest: string): readonly Endpoint[] => {
-    const comparable = comparablePath(rest)
-    const first = patterns.find(({ pattern }) => pattern.test(comparable))?.endpoint.operation.path
-    return endpoints.filter(({ operation }) => operation.path === first)
-  }
 
   return (method, path) => {
     const within = bases.filter(base => path === base || path.startsWith(`${base}/`))
     for (const base of within) {
       const rest = path.slice(base.length)
       const found = at(rest)
-      const declaredFor = (wanted: string): Endpoint | undefined =>
-        found.find(({ operation }) => operation.method === wanted)
-      const own = declaredFor(method)
-      if (own !== undefined) return { kind: 'operation', endpoint: own, path: rest, isForHead: false }
-      const read = method === 'HEAD' ? declaredFor('GET') : undefined
-      if (read !== undefined) return { kind: 'operation', endpoint: read, path: rest, isForHead: true }
+      const endpoint = ofMethod(found, method, ({ operation }) => operation.method)
+      if (endpoint !== undefined)
+        return { kind: 'operation', endpoint, path: rest, isForHead: endpoint.operation.method !== method }
       // A browser asks by itself what it may send (the Fetch standard, section 4.8).
       if (found.length > 0 && method === 'OPTIONS') return { kind: 'outside' }
       const methods = found.map(({ operation }) => operation.method).join(' and ')

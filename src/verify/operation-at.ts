@@ -1,7 +1,7 @@
 /** The operation that an address leads to, of a service that may have been at another place by then. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
+import { byTemplate } from '../contract/path-template.ts'
 
 /** @param address absolute, or from the server's root on */
 export type OperationAt = (method: string, address: string) => Operation | undefined
@@ -11,14 +11,21 @@ export const operationsAt = (
   { operations, basePaths }: Pick<Contract, 'operations' | 'basePaths'>,
   baseUrl: string,
 ): OperationAt => {
-  const patterns = operations
-    .map(operation => ({ operation, pattern: pathPattern(operation.path) }))
-    .toSorted((one, other) => bySpecificity(one.operation.path, other.operation.path))
+  const at = byTemplate(operations, ({ path }) => path)
   const bases = [new URL(baseUrl).pathname.replace(/\/+$/, ''), ...basePaths, '']
+  const longestFirst = bases.toSorted((one, other) => other.length - one.length)
   return (method, address) => {
     const { pathname } = new URL(address, baseUrl)
-    const within = bases.filter(base => pathname.startsWith(`${base}/`))
-    const paths = within.map(base => comparablePath(pathname.slice(base.length)))
-    return patterns.find(({ operation, pattern }) => operation.method === method && paths.some(pattern.test))?.operation
+    for (const base of longestFirst) {
+      const found = pathname.startsWith(`${base}/`) ? at(pathname.slice(base.length)) : []
+      const operation = ofMethod(found, method, one => one.method)
+      if (operation !== undefined) return operation
+    }
+    return undefined
   }
 }
+
+/** Of what there is at a path that of a method; what is asked for by HEAD may be declared for GET (RFC 9110). */
+export const ofMethod = <T>(all: readonly T[], method: string, methodOf: (one: T) => string): T | undefined =>
+  all.find(one => methodOf(one) === method)
+  ?? (method === 'HEAD' ? all.find(one => methodOf(one) === 'GET') : undefined)

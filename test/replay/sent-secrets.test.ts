@@ -2,7 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { endpointsOf } from '../../src/contract/check/endpoint.ts'
 import { proveContract } from '../../src/contract/contract.ts'
+import { leading } from '../../src/proxy/led-to.ts'
 import { secretsSentIn, withoutSentSecrets } from '../../src/replay/sent-secrets.ts'
 import { operationsAt } from '../../src/verify/operation-at.ts'
 
@@ -23,6 +25,42 @@ paths:
             schema: { type: object, additionalProperties: { type: [string, integer], format: password } }
       responses: { '204': { description: ok } }
 `
+
+t.test('an address leads to the operation that a proxy finds at it', async t => {
+  const file = join(t.testdir(), 'users.yaml')
+  const operations = (template: string, ...methods: readonly string[]): string => {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const declared = names.map(name => `{ name: ${name}, in: path, required: true, schema: { type: string } }`)
+    const all = methods.map(method => `    ${method}: { responses: { '204': { description: ok } } }\n`)
+    return `  ${template}:\n    parameters: [${declared.join(', ')}]\n${all.join('')}`
+  }
+  const paths = [
+    operations('/users/me', 'get'),
+    operations('/users/{id}', 'get', 'delete'),
+    operations('/users/{id}/{what}', 'head'),
+  ].join('')
+  writeFileSync(file, `openapi: 3.1.0\ninfo: { title: Users, version: 1.0.0 }\npaths:\n${paths}`)
+  const { contract } = proveContract(file, 'own').loaded
+  if (contract === undefined) throw new Error('It is not usable.')
+  const operationAt = operationsAt(contract, 'http://127.0.0.1/api')
+  const leadTo = leading(await endpointsOf(contract), ['/api', ''])
+  for (const [method, path, told] of [
+    ['GET', '/users/me', 'GET /users/me'],
+    ['HEAD', '/users/me', 'GET /users/me'],
+    ['DELETE', '/users/me', undefined],
+    ['DELETE', '/users/m%65', undefined],
+    ['DELETE', '/users/5', 'DELETE /users/{id}'],
+    ['HEAD', '/users/5/a', 'HEAD /users/{id}/{what}'],
+    ['GET', '/users/5/a', undefined],
+    ['GET', '/nowhere', undefined],
+  ] as const)
+    for (const base of ['/api', '']) {
+      const ledTo = leadTo(method, base + path)
+      const found = operationAt(method, `http://127.0.0.1${base}${path}`)
+      t.equal(found && `${found.method} ${found.path}`, told, `${method} ${base}${path}`)
+      t.equal(ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : undefined, found?.id)
+    }
+})
 
 t.test('passwords of the contract', t => {
   const file = join(t.testdir(), 'doors.yaml')
