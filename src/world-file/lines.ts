@@ -3,13 +3,13 @@
  */
 import type { Place } from '../text/finding.ts'
 import type { Slices } from '../text/slices.ts'
-import { type Segments, pointerOf } from '../text/pointer.ts'
+import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
 import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { jsonSyntaxFault } from '../text/json-syntax.ts'
 import { Faults, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
-import { Trail, isRecord, shown } from './shape.ts'
+import { Trail, shown } from './shape.ts'
 
 const newline = 0x0a
 
@@ -87,7 +87,7 @@ const readLine = (
     trail.fault('not-json', `The line is not JSON: ${jsonSyntaxFault(text)?.what ?? "it can't be read"}.`)
     return undefined
   }
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
     return undefined
   }

@@ -4,11 +4,11 @@
  * A record that stands inside another one comes out as if it had been written on its own.
  */
 import type { Finding, Place } from '../text/finding.ts'
-import { pointerOf, type Segments } from '../text/pointer.ts'
+import { isObject, pointerOf, type Segments } from '../text/pointer.ts'
 import { type Slices, atOnce, each } from '../text/slices.ts'
 import { type UnplacedFinding } from './finding.ts'
 import { type RecordName, type Written, recordShapes } from './records/records.ts'
-import { type Shape, type Trail, isLong, isRecord } from './shape.ts'
+import { type Shape, type Trail, isLong } from './shape.ts'
 
 export interface Entry<N extends RecordName> {
   readonly value: Written<N>
@@ -257,7 +257,7 @@ export function* spoil(value: unknown, names: Set<string>): Slices<void> {
     if (next === undefined) return
     if (next.done === true) within.pop()
     else if (Array.isArray(next.value)) within.push(next.value.values())
-    else if (isRecord(next.value)) {
+    else if (isObject(next.value)) {
       for (const field of ['id', 'alias']) if (typeof next.value[field] === 'string') names.add(next.value[field])
       within.push(Object.values(next.value).values())
     }

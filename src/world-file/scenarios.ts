@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import type { Instant } from '../club/model.ts'
 import { yaml } from '../yaml.ts'
 import { recordShapes } from './records/records.ts'
-import { Trail, isRecord } from './shape.ts'
+import { Trail } from './shape.ts'
 import { readClock } from './times.ts'
+import { isObject } from '../text/pointer.ts'
 
 export interface Scenario {
   /** The file's, without its ending. */
@@ -48,7 +49,7 @@ const aboutIn = (text: string): Pick<Scenario, 'description' | 'now'> => {
 const worldIn = (section: string | undefined) => {
   try {
     const value: unknown = section === undefined ? undefined : yaml().parse(section)
-    if (!isRecord(value)) return undefined
+    if (!isObject(value)) return undefined
     const { record: _, ...line } = value
     const about = 'world' in value ? value.world : line
     return recordShapes.world.shape.accepts(about, new Trail()) ? about : undefined

@@ -7,7 +7,7 @@
  */
 import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import type { JsonSchema } from './shape.ts'
-import { isRecord } from './shape.ts'
+import { isObject } from '../text/pointer.ts'
 
 export const worldSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -51,7 +51,7 @@ const section = (name: RecordName): JsonSchema => {
 
 const lineSchema = (name: RecordName): JsonSchema => {
   const { properties, required } = recordShapes[name].shape.schema
-  const fields = isRecord(properties) ? Object.keys(properties) : []
+  const fields = isObject(properties) ? Object.keys(properties) : []
   return {
     type: 'object',
     additionalProperties: false,

@@ -7,7 +7,8 @@ import { type Slices, atOnce } from '../text/slices.ts'
 import { Faults, type Spot, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records/records.ts'
-import { Trail, isRecord, shown, unknownName } from './shape.ts'
+import { Trail, shown, unknownName } from './shape.ts'
+import { isObject } from '../text/pointer.ts'
 
 export interface Sections {
   /** As findings name it. */
@@ -26,7 +27,7 @@ export function* readSections({ file, value, isProven, place }: Sections, isTrac
   const spoilt = new Set<string>()
   const trail = new Trail([mark], new Faults(), isProven)
   const isWhole = yield* untilEnough(function* () {
-    if (!isRecord(value))
+    if (!isObject(value))
       trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
     else
       for (const [section, content] of Object.entries(value))

@@ -7,7 +7,7 @@
  */
 import { given } from '../text/given.ts'
 import { didYouMean, isOneSlip } from '../text/nearest.ts'
-import type { Segments } from '../text/pointer.ts'
+import { type Segments, isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
 import { Faults, type UnplacedFinding, type Spot } from './finding.ts'
 
@@ -28,7 +28,7 @@ export const isLong = (value: unknown): boolean => itemsIn(value, fewItems) > fe
 
 /** Of its lists and of those in them, as far as there are no more than so many. */
 const itemsIn = (value: unknown, most: number): number => {
-  if (!isRecord(value)) return Array.isArray(value) ? itemsInList(value, most) : 0
+  if (!isObject(value)) return Array.isArray(value) ? itemsInList(value, most) : 0
   let count = 0
   for (const field in value) {
     const part = value[field]
@@ -87,13 +87,10 @@ export class Trail {
   }
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A value as a message shows it: short, and on one line. */
 export const shown = (value: unknown): string => {
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (isRecord(value)) return 'a mapping'
+  if (isObject(value)) return 'a mapping'
   // JSON has no word for them, and YAML has: `.inf`, or as many digits as no number has room for.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   return cut(JSON.stringify(value) ?? 'nothing')
@@ -306,7 +303,7 @@ export const mapping = <R extends Shapes, O extends Shapes>(
   const names = [...shapes.keys()]
   const needed = Object.keys(required)
   const isMapping = (value: unknown, trail: Trail): value is Record<string, unknown> =>
-    isRecord(value)
+    isObject(value)
     || wrongType(trail, `A mapping with ${needed.length > 0 ? needed.join(', ') : names.join(', ')}`, value)
   const unknownField = (trail: Trail, field: string): false =>
     trail.fault('unknown-field', unknownName('field', field, names, ' here'), 'key')

@@ -1,8 +1,9 @@
 /** Groups, series, events, fee options and bookings in a world file, and who coaches for how much notice. */
 import { bounds } from '../../generated/bounds.ts'
 import { bounded, boundedWhole } from '../bounded.ts'
-import { either, flag, isRecord, list, mapping, oneOf, pounds, whole } from '../shape.ts'
+import { either, flag, list, mapping, oneOf, pounds, whole } from '../shape.ts'
 import { alias, date, day, eligibility, end, id, moment, name, named, people, sport, time } from './forms.ts'
+import { isObject } from '../../text/pointer.ts'
 
 const optionFields = {
   id,
@@ -137,7 +138,7 @@ export const series = mapping(
 
 const owner = either(
   'Who owns it: a self-employed coach, or an affiliate. Absent: the administering affiliate.',
-  value => isRecord(value) && 'person' in value,
+  value => isObject(value) && 'person' in value,
   mapping('A person.', { person: named('The person') }, {}),
   mapping('An affiliate.', { affiliate: named('The affiliate') }, {}),
 )
