@@ -2,6 +2,8 @@
  * A world with one JSON record a line (`.ndjson`, `.jsonl`): for worlds too large to be read as one value.
  */
 import type { Place } from '../text/finding.ts'
+import { cut } from '../text/cut.ts'
+import { givenTwice } from '../text/given-twice.ts'
 import type { Slices } from '../text/slices.ts'
 import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
 import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser'
@@ -91,6 +93,12 @@ const readLine = (
     trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
     return undefined
   }
+  for (const { segments } of givenTwice(text, value)) {
+    segments.forEach(segment => trail.into(segment))
+    const name = JSON.stringify(cut(segments.at(-1) ?? '', 60))
+    trail.fault('duplicate-name', `${name} stands twice in this object; only the last one counts. Remove one.`, 'key')
+    segments.forEach(() => trail.out())
+  }
   const { record, ...rest } = value
   if (isRecordName(record))
     return readRecord(record, rest, trail, records, isTracing || record === 'world' ? at : untraced, spoilt, value)
@@ -115,6 +123,11 @@ const placeInLine = (
 ): Place => {
   const text = lineOf(Number(line))
   if (code === 'not-json') return { file, line: Number(line), column: (jsonSyntaxFault(text)?.offset ?? 0) + 1 }
+  if (code === 'duplicate-name') {
+    const pointer = pointerOf(segments)
+    const second = givenTwice(text, undefined).find(one => pointerOf(one.segments) === pointer)
+    return { file, line: Number(line), column: (second?.offset ?? 0) + 1 }
+  }
   let node: Node | undefined = parseTree(text)
   let depth = 0
   for (; node !== undefined && depth < segments.length; depth++) {

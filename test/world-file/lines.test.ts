@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { fileLayer } from '../../src/world-file/layers.ts'
-import { readLines } from '../../src/world-file/lines.ts'
+import { lineFinder, readLines } from '../../src/world-file/lines.ts'
 import { recordNames } from '../../src/world-file/records/records.ts'
 import { atOnce } from '../../src/text/slices.ts'
 import { loaded } from './loaded.ts'
@@ -32,6 +32,31 @@ t.test('pieces of any size', async t => {
         `${name}, pieces of ${size} bytes`,
       )
     }
+  }
+})
+
+t.test('a field that is given twice', async t => {
+  for (const [line, found] of [
+    ['{"record":"affiliate","id":"a","type":"other","name":"Mill","name":"Hall"}', ['2:61 duplicate-name #/name']],
+    ['{"id":"a","record":"affiliate","type":"other","id" : "b","name":"x"}', ['2:47 duplicate-name #/id']],
+    [
+      String.raw`{"record":"affiliate","id":"a","type":"other","name":"\\\"id\":","n\u0061me":"x"}`,
+      ['2:66 duplicate-name #/name'],
+    ],
+    [
+      '{"record":"affiliate","id":"a","type":"other","name":"x","tags":[{"a":1,"a":{"b":1,"b":2}}]}',
+      ['2:58 unknown-field #/tags', '2:73 duplicate-name #/tags/0/a', '2:84 duplicate-name #/tags/0/a/b'],
+    ],
+    [String.raw`{"record":"affiliate","id":"a","type":"other","name":"id\": \"id\": \\"}`, []],
+  ] as const) {
+    const path = join(t.testdir(), 'world.ndjson')
+    const bytes = Buffer.from(`\n${line}\n`)
+    const { faults, finding } = atOnce(readLines(path, [bytes], lineFinder(bytes)))
+    const told = faults
+      .map(finding)
+      .map(({ place, code, pointer }) => `${place.line}:${place.column} ${code} #${pointer}`)
+    t.strictSame(told.toSorted(), found, line)
+    t.strictSame(atOnce(readLines(path, [bytes])).faults.length, found.length, 'as many without places')
   }
 })
 

@@ -1,0 +1,57 @@
+/** Names that stand twice in one object of JSON: whoever reads it takes the last without a word (RFC 8259, section 4). */
+import { visit } from 'jsonc-parser'
+import type { Segments } from './pointer.ts'
+
+export interface GivenTwice {
+  readonly segments: Segments
+  /** Of the second one. */
+  readonly offset: number
+}
+
+/** How many names a text of JSON has. */
+const namesIn = (text: string): number => {
+  let count = 0
+  for (let start = text.indexOf('"'); start >= 0;) {
+    let end = text.indexOf('"', start + 1)
+    while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+    if (end < 0) return count
+    let behind = end + 1
+    while (isSpace(text.charCodeAt(behind))) behind += 1
+    if (text[behind] === ':') count += 1
+    start = text.indexOf('"', behind)
+  }
+  return count
+}
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
+
+/** Each pair of signs before it is one of them. */
+const isEscaped = (text: string, at: number): boolean => {
+  let signs = 0
+  while (text[at - 1 - signs] === '\\') signs += 1
+  return signs % 2 === 1
+}
+
+/** How many names are left of it. */
+const namesOf = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  const parts: readonly unknown[] = Object.values(value)
+  return parts.reduce<number>((sum, part) => sum + namesOf(part), Array.isArray(value) ? 0 : parts.length)
+}
+
+/** @param value what the text is read as */
+export const givenTwice = (text: string, value: unknown): readonly GivenTwice[] => {
+  if (namesIn(text) === namesOf(value)) return []
+  const found: GivenTwice[] = []
+  const open: Set<string>[] = []
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (name, offset, _length, _line, _character, pathOf) => {
+      const names = open.at(-1)
+      if (names?.has(name) === true) found.push({ segments: [...pathOf().map(String), name], offset })
+      names?.add(name)
+    },
+  })
+  return found
+}
