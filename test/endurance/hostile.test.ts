@@ -18,12 +18,11 @@ import {
   answersIn,
   bodyOf,
   client as judging,
-  jsonOf,
   refusalIn,
   targetOf,
   wire,
 } from '../fixtures/served-client.ts'
-import { clubBases, clubFile, isFields, oracleOf } from '../fixtures/oracle.ts'
+import { clubBases, clubFile, isFields, oracleOf, jsonOf } from '../fixtures/oracle.ts'
 import { stubBases } from '../fixtures/worlds/open-stub.ts'
 
 const oracle = oracleOf(clubFile, { prefixes: [...clubBases, ...stubBases, '/w/default/v2'], errorSchema: 'Error' })

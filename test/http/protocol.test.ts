@@ -18,14 +18,13 @@ import { given } from '../../src/text/given.ts'
 import { steadyWorld } from '../../src/worlds/bound-world.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubContract } from '../../src/app/sites.ts'
-import { clubOracle } from '../fixtures/oracle.ts'
+import { clubOracle, jsonOf } from '../fixtures/oracle.ts'
 import {
   type Answered,
   type Ask,
   answersIn,
   bodyOf,
   client,
-  jsonOf,
   refusalIn,
   targetOf,
   wire,

@@ -1,8 +1,8 @@
 /** What node would refuse by itself, in its own words or none: refused in the words of the contract. */
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { clubOracle, isFields } from '../fixtures/oracle.ts'
-import { answersIn, jsonOf, wire } from '../fixtures/served-client.ts'
+import { clubOracle, isFields, jsonOf } from '../fixtures/oracle.ts'
+import { answersIn, wire } from '../fixtures/served-client.ts'
 
 const oracle = clubOracle()
 const host = 'Host: sports.example\r\n'

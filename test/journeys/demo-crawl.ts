@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
-import { parse } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
 import { start } from '../cli/child-process.ts'
-import { isFields } from '../fixtures/oracle.ts'
-import { type Answered, client, jsonOf } from '../fixtures/served-client.ts'
+import { isFields, jsonOf } from '../fixtures/oracle.ts'
+import { type Answered, client } from '../fixtures/served-client.ts'
 import { id, itemsIn, sessionsIn, stubOracle } from '../fixtures/worlds/open-stub.ts'
+import { yamlOnce } from '../fixtures/yaml-once.ts'
 
 export const oracle = stubOracle()
 export const { operations } = oracle
@@ -34,9 +34,10 @@ export const headersOf = (token?: string): OutgoingHttpHeaders => ({
 
 export const listIn = (value: unknown, name: string): readonly Record<string, unknown>[] =>
   itemsIn(isFields(value) ? value[name] : undefined)
-export const demo: unknown = parse(
-  readFileSync(fileURLToPath(new URL('../../examples/worlds/demo.yaml', import.meta.url)), 'utf8'),
-)
+const demoFile = fileURLToPath(new URL('../../examples/worlds/demo.yaml', import.meta.url))
+const { source, keep } = yamlOnce(readFileSync(demoFile, 'utf8'), 'worlds')
+keep?.()
+export const demo = source
 
 export const people = listIn(demo, 'people')
 /** Whatever name is used for a person. */

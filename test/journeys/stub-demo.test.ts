@@ -4,14 +4,12 @@
  *
  * Operations, parameters and security come from the contract, people and what they may see from the world's own file.
  */
-import { readFileSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
 import t from 'tap'
-import { parse } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
 import { given } from '../../src/text/given.ts'
-import { type Operation, clubFile, isFields } from '../fixtures/oracle.ts'
-import { type Answered, bodyOf, client, jsonOf, refusalIn, targetOf } from '../fixtures/served-client.ts'
+import { type Operation, isFields, jsonOf } from '../fixtures/oracle.ts'
+import { type Answered, bodyOf, client, refusalIn, targetOf } from '../fixtures/served-client.ts'
 import { openSite } from '../fixtures/served-site.ts'
 import { type Session, codeIn, id, itemsIn, sessionsIn, stubBases, worldFile } from '../fixtures/worlds/open-stub.ts'
 import {
@@ -69,13 +67,6 @@ const groups = new Map(
 )
 
 // ---------------------------------------------------------------- credentials
-
-const security = new Map<string, unknown>()
-const document: unknown = parse(readFileSync(clubFile, 'utf8'))
-for (const item of Object.values(isFields(document) && isFields(document.paths) ? document.paths : {})) {
-  for (const operation of Object.values(isFields(item) ? item : {}))
-    if (isFields(operation)) security.set(String(operation.operationId), operation.security)
-}
 
 type Need = 'none' | 'optional' | 'required'
 const needOf = ({ path }: Operation): Need => {
@@ -208,7 +199,7 @@ t.test('who may call which operation', async t => {
   ]
   for (const operation of operations) {
     const need = needOf(operation)
-    t.strictSame(security.get(operation.id), declared[need], `${operation.id} declares what it needs`)
+    t.strictSame(operation.security, declared[need], `${operation.id} declares what it needs`)
     const { target, headers, ...more } = asking(operation)
     for (const { name, headers: sent, challenge, ...codes } of cases) {
       const wanted = codes[need]
