@@ -229,10 +229,9 @@ t.test('what the default world can not be is told', async t => {
 
 t.test('a process ends without close(), and one that asked to stay does not', async t => {
   const script = (options: string, more = ''): readonly string[] => [
-    '--import=tsx',
     '--input-type=module',
     '--eval',
-    `import { startCourtside } from '${root}src/index.ts'
+    `import { startCourtside } from '${root}dist/index.js'
     const courtside = await startCourtside(${options})
     const world = await courtside.world({ scenario: 'last-place', lifetime: 3600 })
     await world.fault('listClubs', { delay: 50 })
