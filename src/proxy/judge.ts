@@ -181,14 +181,15 @@ class Judging {
     for (const violation of checked.violations) {
       const message = this.#options.redaction.message(violation)
       // What was expected are the contract's own words, though one of them may be somebody's secret as well.
-      const [, aspect = this.#secrets.text(message), expected = message, found = message] =
-        /^(.*?: expected (.*?)), found (.*?)\.?$/s.exec(message) ?? []
+      const [, aspect = this.#secrets.text(message), where = `${violation.in}.${violation.name}`, ...said] =
+        /^((.*?): expected (.*?)), found (.*?)\.?$/s.exec(message) ?? []
+      const [expected = message, found = message] = said
       this.#breach(
         operation.id,
         {
           // As `--fail-on-violation` has it: a baseline is good for both.
           aspect,
-          expected: `${violation.in}${violation.in === 'body' ? '' : '.'}${violation.name}: ${expected}`,
+          expected: `${where}: ${expected}`,
           found,
         },
         placeOf(operation, violation),
@@ -250,7 +251,8 @@ class Judging {
     const bytes = isEmpty ? undefined : bytesOf(body)
     const sent = this.#options.isWhole ? byName(this.#exchange.headers) : undefined
     const answer = { status, headers: byName(headers), bytes }
-    const judged = withCoding(this.#answers.judge(operation, answer, sent), body, status)
+    const declaredAt = this.#answers.placeOfResponse(operation, status)
+    const judged = withCoding(this.#answers.judge(operation, answer, sent), body, status, declaredAt)
     // Whose request is no call of the contract can't expect its words.
     const isUnspoken = request.isBroken && status >= 400 && status < 500
     if (isUnspoken && judged.faults.some(({ rule }) => rule === 'status')) return
@@ -383,7 +385,7 @@ const notDecodable = (coding: string, message: string): Violation => ({
 })
 
 /** A body that is not in the coding that it is said to be in has been seen by nobody. */
-const withCoding = (judged: JudgedAnswer, body: Decoded, status: number): JudgedAnswer =>
+const withCoding = (judged: JudgedAnswer, body: Decoded, status: number, place: Place | undefined): JudgedAnswer =>
   body.kind !== 'broken' || judged.response === undefined
     ? judged
     : {
@@ -396,6 +398,7 @@ const withCoding = (judged: JudgedAnswer, body: Decoded, status: number): Judged
             aspect: `${status} ${body.coding}`,
             expected: `${body.coding}, as Content-Encoding says`,
             found: body.message,
+            ...given({ place }),
           },
         ],
       }

@@ -157,10 +157,10 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const header = contract.schemas.at(pointer)
       const sent = answer.headers.get(name.toLowerCase())
       const place = given({ place: placed(operation, ['responses', response.status, 'headers', name]) })
-      const fault = (expected: string, found: string, aspect: string): AnswerFault => ({
+      const fault = (expected: string, found: string, aspect: string, where = name): AnswerFault => ({
         rule: 'headers',
         aspect: `${response.status} ${name} ${aspect}`,
-        expected: `${name}: ${expected}`,
+        expected: `${where}: ${expected}`,
         found,
         ...place,
       })
@@ -181,7 +181,9 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const problem = values
         .map(value => contract.schemas.problems(schemaPointer, value, 'response')[0])
         .find((one, _index, all) => all.every(each => each !== undefined) && one !== undefined)
-      return problem === undefined ? [] : [fault(problem.expected, shown(), 'value')]
+      if (problem === undefined) return []
+      const within = segmentsOf(problem.pointer).join('.')
+      return [fault(problem.expected, shown(), 'value', within === '' ? name : `${name}[${within}]`)]
     })
 
   return {
