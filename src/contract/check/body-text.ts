@@ -1,6 +1,8 @@
 /** The text of a body that is not binary. */
 import { isUtf8 } from 'node:buffer'
+import { BoundedMap } from '../../text/bounded-map.ts'
 import type { Slices } from '../../text/slices.ts'
+import { parametersOf } from './media-types.ts'
 
 /** What is told of a body that has no text. */
 export const notUtf8 = 'expected UTF-8, found bytes that are not.'
@@ -31,4 +33,32 @@ export function* textInSlices(bytes: Buffer): Slices<string | undefined> {
     from = to
   }
   return texts.join('')
+}
+
+/** The same, in the charset that its media type names, if it is one that is known; else it is to be UTF-8. */
+export const writtenText = (bytes: Buffer, mediaType: string | undefined): string | undefined => {
+  const charset = mediaType === undefined ? undefined : charsetOf(mediaType)
+  if (charset === undefined) return textOf(bytes)
+  const known = decoders.get(charset) ?? decoderOf(charset)
+  decoders.set(charset, known)
+  return known === 'unknown' ? textOf(bytes) : known.decode(bytes)
+}
+
+/** Another one than UTF-8, in lower case. */
+export const charsetOf = (mediaType: string): string | undefined => {
+  const charset = parametersOf(mediaType).get('charset')?.toLowerCase()
+  return charset === 'utf-8' || charset === 'utf8' ? undefined : charset
+}
+
+type Decoder = InstanceType<typeof TextDecoder> | 'unknown'
+
+/** To make one takes longer than to decode a field. */
+const decoders = new BoundedMap<string, Decoder>(20)
+
+const decoderOf = (charset: string): Decoder => {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return 'unknown'
+  }
 }

@@ -2,14 +2,13 @@
  * A form in parts (`multipart/form-data`): each part is made a field as its schema, its encoding and its own headers
  * have it, and then it is a form as any. What is in a file is no text: it is there, and nobody looks into it.
  */
-import { BoundedMap } from '../../text/bounded-map.ts'
 import { cut } from '../../text/cut.ts'
 import { lazy } from '../../text/lazy.ts'
 import { escapeSegment, isObject } from '../../text/pointer.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
 import type { Schemas } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
-import { notUtf8, textOf } from './body-text.ts'
+import { notUtf8, writtenText } from './body-text.ts'
 import { type FormRead, type Sent, bracketsIn, readForm } from './form.ts'
 import { type Field, type Fields, formLayout } from './form-layout.ts'
 import { admits, essenceOf, isJson, parametersOf } from './media-types.ts'
@@ -106,7 +105,7 @@ const longestTold = 80
 const sentIn = (part: Part, field: Field | undefined): Sent | undefined => {
   const { mediaType = unsaid, isFile } = part
   if (field?.isBinary() === true) return bytesIn(part)
-  const text = decoded(part)
+  const text = writtenText(part.bytes, part.mediaType)
   if (text === undefined) return isFile || !isText(mediaType) ? bytesIn(part) : undefined
   if (field === undefined) return text
   if (isJson(mediaType)) return { kind: 'json', text }
@@ -124,24 +123,3 @@ const mayBeJson = (mediaType: string): boolean =>
 /** Can nothing be known of it unless it is read? */
 const isOfParts = ({ kinds, isMap, isArray, item }: Field): boolean =>
   (isMap || (isArray && item().isMap)) && !kinds.types.has('string')
-
-const decoded = ({ bytes, mediaType }: Part): string | undefined => {
-  const charset = mediaType === undefined ? undefined : parametersOf(mediaType).get('charset')?.toLowerCase()
-  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return textOf(bytes)
-  const known = decoders.get(charset) ?? decoderOf(charset)
-  decoders.set(charset, known)
-  return known === 'unknown' ? textOf(bytes) : known.decode(bytes)
-}
-
-type Decoder = InstanceType<typeof TextDecoder> | 'unknown'
-
-/** To make one takes longer than to decode a field. */
-const decoders = new BoundedMap<string, Decoder>(20)
-
-const decoderOf = (charset: string): Decoder => {
-  try {
-    return new TextDecoder(charset)
-  } catch {
-    return 'unknown'
-  }
-}

@@ -6,8 +6,9 @@
  */
 import type { BrokenRule, Problem, Violation } from '../problem.ts'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
-import { notUtf8, textOf } from './body-text.ts'
-import { admits, essenceOf, isForm, isJson, isMultipart, isPartsForm } from './media-types.ts'
+import { charsetOf, notUtf8, textOf, writtenText } from './body-text.ts'
+import { type Kinds, kindsOf, noKinds, scalar } from './kinds.ts'
+import { admits, essenceOf, isForm, isJson, isMultipart, isPartsForm, isXml, isYaml } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
 import { type Form, type FormRead, formOf } from './form.ts'
@@ -95,6 +96,7 @@ export const requestCheck = (
   )
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
   const forms: Forms = {
+    asText: lazyEach(pointer => (pointer === undefined ? noKinds : kindsOf(schemas.at(pointer), schemas))),
     inText: lazyEach(schemaPointer => formOf(schemaPointer, schemas)),
     inParts: lazyEach(schemaPointer => partsFormOf(schemaPointer, schemas)),
   }
@@ -324,6 +326,7 @@ const besides = (told: readonly SchemaProblem[], faults: Faults): Faults => {
 
 /** By the schemas of the bodies that they are. */
 interface Forms {
+  readonly asText: (schemaPointer: string | undefined) => Kinds
   readonly inText: (schemaPointer: string | undefined) => Form
   readonly inParts: (schemaPointer: string | undefined) => PartsForm
 }
@@ -419,11 +422,13 @@ const readBody = (operation: Operation, { contentType = '', bytes, read }: RawBo
     return form.kind === 'broken' ? invalid(form.message) : formBody(form, { mediaType, schemaPointer, essence })
   }
   if (isMultipart(essence)) return { ...noBody, mediaType, unchecked: essence }
-  if (!isJsonBody && !isFormBody && !essence.startsWith('text/')) return { ...noBody, mediaType }
+  const isText = essence.startsWith('text/') && !isXml(essence) && !isYaml(essence)
+  if (!isJsonBody && !isFormBody && !isText) return { ...noBody, mediaType }
   if (read !== undefined)
     return 'fault' in read
       ? invalid(read.fault, read.pointer)
       : { kind: 'json', value: read.value, mediaType, schemaPointer }
+  if (!isJsonBody && !isFormBody) return textBody(bytes, { contentType, mediaType, schemaPointer }, forms)
   const text = textOf(bytes)
   if (text === undefined) return invalid(notUtf8)
   if (isJsonBody) {
@@ -434,9 +439,28 @@ const readBody = (operation: Operation, { contentType = '', bytes, read }: RawBo
       return invalid(notJson(jsonFault(error, text)))
     }
   }
-  if (!isFormBody) return { kind: 'text', value: text, mediaType, schemaPointer }
   return formBody(forms.inText(schemaPointer).read(text), { mediaType, schemaPointer, essence })
 }
+
+/** A schema of a table, or of another thing that has parts, says nothing of how that is written. */
+const textBody = (
+  bytes: Buffer,
+  { contentType, ...declared }: Pick<ReadBodyValue, 'mediaType' | 'schemaPointer'> & { readonly contentType: string },
+  forms: Forms,
+): ReadBodyValue => {
+  const unchecked = { ...noBody, ...declared, unchecked: essenceOf(contentType) }
+  const kinds = forms.asText(declared.schemaPointer)
+  if (kinds.types.size > 0 && !texts.some(type => kinds.types.has(type))) return unchecked
+  const text = writtenText(bytes, contentType)
+  if (text === undefined) return charsetOf(contentType) === undefined ? invalid(notUtf8) : unchecked
+  const typed = scalar(text, kinds)
+  const isAnyText = kinds.types.size === 0 || kinds.types.has('string')
+  const [value, other] = isAnyText ? [text, typed] : [typed, text]
+  return { kind: 'text', value, ...declared, ...(other === value ? {} : { other: () => other }) }
+}
+
+/** What is one piece of text. */
+const texts: readonly string[] = ['string', 'number', 'integer', 'boolean', 'null']
 
 const formBody = (
   form: FormRead & Pick<ReadBodyValue, 'problems' | 'binary'>,
