@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import type { ExtraCall, Reason } from './shared-rules.ts'
-import { badValues, untriedOf } from './values.ts'
+import { badValues, isRange, untriedOf } from './values.ts'
 import { cut } from '../text/cut.ts'
 
 /** What goes out in the place of a parameter; a list is sent as often. */
@@ -106,6 +106,19 @@ export const aloneCases = (
   return [plain, ...alone]
 }
 
+type Tried = readonly [parameter: Parameter, values: readonly unknown[]]
+
+/** Of what begins a range and what ends it: a good service may refuse one that ends before it begins. */
+const widest = ([one, ones]: Tried, [other, others]: Tried): readonly unknown[] | undefined => {
+  const [isBegun, isEnded] = [isRange(one, other), isRange(other, one)]
+  if (!isBegun && !isEnded) return undefined
+  const [some, more] = [ones.filter(isNumber), others.filter(isNumber)]
+  if (some.length < ones.length || more.length < others.length) return undefined
+  return isBegun ? [Math.min(...some), Math.max(...more)] : [Math.max(...some), Math.min(...more)]
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
 /** The same, and each two of them together. */
 export const goodCases = (
   optional: ReadonlyMap<Parameter, readonly unknown[]>,
@@ -116,7 +129,8 @@ export const goodCases = (
   const pairs = parameters.flatMap(([one, ones], index) =>
     parameters.slice(index + 1).map(([other, others], step): Case => {
       // Each pair has others of their values.
-      const [first, second] = [ones[(index + step) % ones.length], others[step % others.length]]
+      const inTurns = [ones[(index + step) % ones.length], others[step % others.length]]
+      const [first, second] = widest([one, ones], [other, others]) ?? inTurns
       return {
         ...plain,
         name: `${nameOf(one, first)}&${nameOf(other, second)}`,

@@ -134,8 +134,18 @@ const knownFormats: readonly string[] = ['date', 'date-time', 'time']
 export const isMoment = (contract: Contract, parameter: Parameter): boolean =>
   ['date', 'date-time'].includes(String(schemaOf(contract, parameter).format))
 
-/** Words for the later of two: `to`, `endDate`, `check_out`. */
-const later = /(?:^|_)(?:to|until|till|through|end|ends|ending|before|max|latest|last|check_?out|return)(?:_|$)/
+/** Words for the later of two, or the larger: `to`, `endDate`, `check_out`, `maxPrice`. */
+const later =
+  /(?:^|_)(?:to|until|till|through|end|ends|ending|before|max|maximum|most|upper|lte?|latest|last|check_?out|return)(?=_|$)/
+const earlier =
+  /(?:^|_)(?:from|since|start|starts|starting|after|min|minimum|least|lower|gte?|earliest|first|check_?in)(?=_|$)/
+
+/** Is what the one begins ended by the other: `minPrice` and `maxPrice`, `from` and `to`, `age` and `age_to`? */
+export const isRange = (begin: Parameter, end: Parameter): boolean => {
+  const [first, last] = [wordsOf(begin.name), wordsOf(end.name)]
+  const stem = (name: string, direction: RegExp): string => name.replace(direction, '').replaceAll(/^_+|_+$/g, '')
+  return later.test(last) && !later.test(first) && stem(first, earlier) === stem(last, later)
+}
 
 /**
  * Of days that were made up each is a week later than those of the parameters before it, and what ends something comes

@@ -1,0 +1,70 @@
+/** Of two parameters that are the ends of a range, none is sent that ends before it begins. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { aFolder } from '../cli/child-process.ts'
+import { aProvider } from '../fixtures/faulty-provider.ts'
+import { hold } from './held.ts'
+
+const ranges: readonly (readonly [begin: string, end: string])[] = [
+  ['minPrice', 'maxPrice'],
+  ['price_from', 'price_to'],
+  ['from', 'to'],
+  ['age[gte]', 'age[lte]'],
+  ['year', 'yearUntil'],
+  ['createdAfter', 'createdBefore'],
+]
+const number = { type: 'integer', minimum: 0, maximum: 500 }
+const other = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } }
+
+for (const isTurned of [false, true])
+  for (const [begin, end] of ranges)
+    t.test(`${begin} and ${end}, ${isTurned ? 'the end first' : 'in their order'}, behind another one`, async t => {
+      const names = isTurned ? [end, begin] : [begin, end]
+      const parameters = [other, ...names.map(name => ({ name, in: 'query', schema: number }))]
+      const responses = { 200: { description: 'Fine.' }, 400: { description: 'Wrong.' } }
+      const paths = { '/things': { get: { operationId: 'listThings', parameters, responses } } }
+      const file = join(aFolder(t), 'openapi.json')
+      writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }))
+      const together = new Set<string>()
+      const baseUrl = await aProvider(t, '', ({ url: { searchParams } }) => {
+        const isGood = [...searchParams].every(
+          ([name, value]) => /^\d+$/.test(value) && Number(value) <= (name === 'page' ? 3 : 500),
+        )
+        const [first, last] = [searchParams.get(begin), searchParams.get(end)]
+        if (first !== null && last !== null) together.add(`${first} to ${last}`)
+        const isRange = first === null || last === null || Number(first) <= Number(last)
+        const status = isGood && isRange && searchParams.get('page') !== '0' ? 200 : 400
+        return Promise.resolve({ status, headers: new Headers(), body: '' })
+      })
+      const { checks } = await hold({ baseUrl, contract: file })
+      t.strictSame([...together], ['0 to 500'])
+      t.strictSame(
+        checks.filter(({ outcome }) => outcome === 'broken').map(({ rule }) => rule),
+        [],
+      )
+    })
+
+t.test('what only sounds alike is no range', async t => {
+  const names = ['maxPrice', 'maxWeight', 'limit', 'last']
+  const parameters = names.map(name => ({ name, in: 'query', schema: number }))
+  const responses = { 200: { description: 'Fine.' }, 400: { description: 'Wrong.' } }
+  const paths = { '/things': { get: { operationId: 'listThings', parameters, responses } } }
+  const file = join(aFolder(t), 'openapi.json')
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }))
+  const asked = new Set<string>()
+  const baseUrl = await aProvider(t, '', ({ url: { search } }) => {
+    asked.add(search)
+    return Promise.resolve({ status: 200, headers: new Headers(), body: '' })
+  })
+  await hold({ baseUrl, contract: file })
+  const pairs = [...asked].filter(search => search.includes('&'))
+  t.strictSame(pairs, [
+    '?maxPrice=0&maxWeight=0',
+    '?maxPrice=500&limit=500',
+    '?maxPrice=0&last=0',
+    '?maxWeight=500&limit=0',
+    '?maxWeight=0&last=500',
+    '?limit=0&last=0',
+  ])
+})
