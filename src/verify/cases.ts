@@ -106,15 +106,15 @@ export const aloneCases = (
   return [plain, ...alone]
 }
 
-type Tried = readonly [parameter: Parameter, values: readonly unknown[]]
-
-/** Of what begins a range and what ends it: a good service may refuse one that ends before it begins. */
-const widest = ([one, ones]: Tried, [other, others]: Tried): readonly unknown[] | undefined => {
-  const [isBegun, isEnded] = [isRange(one, other), isRange(other, one)]
-  if (!isBegun && !isEnded) return undefined
-  const [some, more] = [ones.filter(isNumber), others.filter(isNumber)]
-  if (some.length < ones.length || more.length < others.length) return undefined
-  return isBegun ? [Math.min(...some), Math.max(...more)] : [Math.max(...some), Math.min(...more)]
+/**
+ * Of what begins a range and what ends it: a good service may refuse one that ends before it begins. Undefined: of
+ * these values none does otherwise.
+ */
+const widest = (begins: readonly unknown[], ends: readonly unknown[]): readonly unknown[] | undefined => {
+  const [first, last] = [begins.filter(isNumber), ends.filter(isNumber)]
+  if (first.length < begins.length || last.length < ends.length) return [begins[0], ends[0]]
+  const [least, most] = [Math.min(...first), Math.max(...last)]
+  return least <= most ? [least, most] : undefined
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
@@ -127,19 +127,23 @@ export const goodCases = (
   const plain = plainCase(credentials)
   const parameters = [...optional].filter(([, values]) => values.length > 0)
   const pairs = parameters.flatMap(([one, ones], index) =>
-    parameters.slice(index + 1).map(([other, others], step): Case => {
+    parameters.slice(index + 1).flatMap(([other, others], step): readonly Case[] => {
       // Each pair has others of their values.
       const inTurns = [ones[(index + step) % ones.length], others[step % others.length]]
-      const [first, second] = widest([one, ones], [other, others]) ?? inTurns
-      return {
-        ...plain,
-        name: `${nameOf(one, first)}&${nameOf(other, second)}`,
-        values: new Map([
-          [one, { value: first }],
-          [other, { value: second }],
-        ]),
-        tried: [one, other],
-      }
+      const values = isRange(one, other) ? widest(ones, others) : inTurns
+      const [first, second] = isRange(other, one) ? (widest(others, ones)?.toReversed() ?? []) : (values ?? [])
+      if (first === undefined || second === undefined) return []
+      return [
+        {
+          ...plain,
+          name: `${nameOf(one, first)}&${nameOf(other, second)}`,
+          values: new Map([
+            [one, { value: first }],
+            [other, { value: second }],
+          ]),
+          tried: [one, other],
+        },
+      ]
     }),
   )
   return [...aloneCases(optional, credentials), ...pairs]

@@ -11,7 +11,7 @@ import type { Listed } from './listed.ts'
 import { canEnd } from './representations.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
-import { goodValues, inTurn, isMadeUp, isMoment, isToldBySchema } from './values.ts'
+import { goodValues, inTurn, isMadeUp, isMoment, isToldBySchema, widestFirst } from './values.ts'
 
 export interface GroundOptions {
   readonly contract: Contract
@@ -110,7 +110,7 @@ export const groundsOf = (
     if (isId && shared !== undefined) return { ...noIds, within }
     // A service that has shown none of them may still know those of the examples.
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
-    const values = goodValues(contract, operation, parameter)
+    const values = widestFirst(operation, parameter, goodValues(contract, operation, parameter))
     if (isMadeUp(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
     const isMade = parameter.required || isToldBySchema(contract, parameter)
     if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { ...noIds, values, within }

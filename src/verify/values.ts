@@ -148,6 +148,21 @@ export const isRange = (begin: Parameter, end: Parameter): boolean => {
 }
 
 /**
+ * Of numbers by which something is bounded those first with which the range is widest: the others are tried beside one
+ * of them, and with a beginning behind the end, or an end before the beginning, a good service may refuse both.
+ */
+export const widestFirst = (
+  operation: Operation,
+  parameter: Parameter,
+  values: readonly unknown[],
+): readonly unknown[] => {
+  const numbers = values.filter(value => typeof value === 'number')
+  if (numbers.length < values.length) return values
+  if (operation.parameters.some(begin => isRange(begin, parameter))) return numbers.toSorted((a, b) => b - a)
+  return operation.parameters.some(end => isRange(parameter, end)) ? numbers.toSorted((a, b) => a - b) : values
+}
+
+/**
  * Of days that were made up each is a week later than those of the parameters before it, and what ends something comes
  * last: with `from` behind `to`, or on it, a good service may refuse both. Whatever is no day stays.
  */

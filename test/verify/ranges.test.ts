@@ -45,6 +45,41 @@ for (const isTurned of [false, true])
       )
     })
 
+t.test('a range that is required, in a path or in a query, is never sent from its end to its beginning', async t => {
+  const year = { type: 'integer', minimum: 1990, maximum: 2030, example: 2020 }
+  const inQuery = (name: string, required: boolean): object => ({ name, in: 'query', required, schema: number })
+  const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: year })
+  const cases: readonly (readonly [path: string, parameters: readonly object[], ends: readonly [string, string]])[] = [
+    ['/things', [inQuery('minPrice', true), inQuery('maxPrice', true)], ['minPrice', 'maxPrice']],
+    ['/things', [inQuery('maxPrice', true), inQuery('minPrice', true)], ['minPrice', 'maxPrice']],
+    ['/things', [inQuery('age_from', true), inQuery('age_to', false)], ['age_from', 'age_to']],
+    ['/things', [inQuery('age_from', false), inQuery('age_to', true)], ['age_from', 'age_to']],
+    ['/things/{fromYear}/{toYear}', [inPath('fromYear'), inPath('toYear')], ['fromYear', 'toYear']],
+  ]
+  for (const [path, parameters, [begin, end]] of cases) {
+    const responses = { 200: { description: 'Fine.' } }
+    const file = join(aFolder(t), 'openapi.json')
+    const paths = { [path]: { get: { operationId: 'listThings', parameters, responses } } }
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }))
+    const asked: string[] = []
+    // oxlint-disable-next-line no-await-in-loop
+    const baseUrl = await aProvider(t, '', ({ url: { pathname, searchParams } }) => {
+      const [, , from = searchParams.get(begin) ?? '0', to = searchParams.get(end) ?? '500'] = pathname.split('/')
+      asked.push(`${from} to ${to}`)
+      return Promise.resolve({ status: 200, headers: new Headers(), body: '' })
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    await hold({ baseUrl, contract: file })
+    const good = asked.filter(range => /^\d+ to \d+$/.test(range))
+    const bounds = new Set(['0', '500', '1990', '2020', '2030'])
+    const turned = good
+      .map(range => range.split(' to '))
+      .filter(([from = '', to = '']) => bounds.has(from) && bounds.has(to) && Number(from) > Number(to))
+    t.strictSame(turned, [], `${path}: ${asked.join(', ')}`)
+    t.ok(good.length > 1, path)
+  }
+})
+
 t.test('what only sounds alike is no range', async t => {
   const names = ['maxPrice', 'maxWeight', 'limit', 'last']
   const parameters = names.map(name => ({ name, in: 'query', schema: number }))
