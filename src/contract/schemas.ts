@@ -177,7 +177,12 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
   const excusesIn = (direction: Direction, ...roots: readonly unknown[]): Excuses | undefined => {
     if (direction === 'either') return undefined
     const keyword = direction === 'request' ? 'readOnly' : 'writeOnly'
-    return excusesOf({ document, referred }, roots, keyword, isNamedBy, steps => ajv().work.spend(steps))
+    // Made when something is missing: of nearly every value nothing is.
+    let excuses: Excuses | undefined
+    return (path, name, schema) => {
+      excuses ??= excusesOf({ document, referred }, roots, keyword, isNamedBy, steps => ajv().work.spend(steps))
+      return excuses(path, name, schema)
+    }
   }
 
   const faults: Schemas['faults'] = (validate, value, direction, bounds, isOurs) =>
@@ -190,17 +195,20 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     excuses: Excuses | undefined,
     isOurs: (error: ErrorObject) => boolean = () => true,
   ): Faults => {
-    const { hear, told, choices } = listener(bounds.most, way, isOurs)
+    // Made with the first error: most values have none.
+    let listening: Listener | undefined
+    const hear = (error: ErrorObject): void => (listening ??= listener(bounds.most, way, isOurs)).hear(error)
     let areMore = false
     try {
       if (ajv().work.run(bounds, validate, value, hear, excuses)) return faultless
       validate.errors?.forEach(hear)
     } catch (error) {
       // It is wrong somewhere, so what was found by now is worth telling.
-      const isFutile = !(error instanceof TooMuchWork) || told.length === 0
+      const isFutile = !(error instanceof TooMuchWork) || (listening?.told.length ?? 0) === 0
       if (!(error instanceof Enough) && isFutile) throw error
       areMore = true
     }
+    const { told, choices } = listening ?? nothingHeard
     if (choices.size === 0) return { problems: told, areMore }
     // All of them together take no more than half of what the whole was allowed, whatever is nested in them.
     const share = { ...bounds, steps: bounds.steps / 2 / choices.size, isContinued: true }
@@ -414,16 +422,16 @@ interface MeantValue extends Extract<Meant, { kind: 'one' }> {
 /** With fewer no alternative is looked into. */
 const leastSteps = 200
 
+interface Listener {
+  readonly hear: (error: ErrorObject) => void
+  readonly told: readonly SchemaProblem[]
+  readonly choices: ReadonlyMap<SchemaProblem, MeantValue>
+}
+
+const nothingHeard: Pick<Listener, 'told' | 'choices'> = { told: [], choices: new Map() }
+
 /** Takes Ajv's errors down in our words: one a place. */
-const listener = (
-  most: number,
-  way: SchemaWay<unknown>,
-  isOurs: (error: ErrorObject) => boolean,
-): {
-  hear: (error: ErrorObject) => void
-  told: readonly SchemaProblem[]
-  choices: ReadonlyMap<SchemaProblem, MeantValue>
-} => {
+const listener = (most: number, way: SchemaWay<unknown>, isOurs: (error: ErrorObject) => boolean): Listener => {
   const seen = new Set<string>()
   const problems: SchemaProblem[] = []
   const choices = new Map<SchemaProblem, MeantValue>()

@@ -1,5 +1,5 @@
 /** The text of a body that is not binary. */
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { BoundedMap } from '../../text/bounded-map.ts'
 import type { Slices } from '../../text/slices.ts'
 import { parametersOf } from './media-types.ts'
@@ -15,6 +15,8 @@ const piece = 1024 * 1024
  * Undefined: it is not UTF-8.
  */
 export const textOf = (bytes: Buffer): string | undefined => {
+  // Most bodies are, and need no decoding.
+  if (isAscii(bytes)) return bytes.toString('latin1')
   if (!isUtf8(bytes)) return undefined
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return bytes.toString('utf8', isMarked ? 3 : 0)

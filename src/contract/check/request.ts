@@ -94,6 +94,7 @@ export const requestCheck = (
     // Of one name in two spellings the first counts.
     readers.map(({ parameter, key }, rank) => [key, { parameter, rank }] as const).toReversed(),
   )
+  const lastOf: ReadonlyMap<string, number> = new Map(readers.map(({ key }, index) => [key, index]))
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
   const forms: Forms = {
     asText: lazyEach(pointer => (pointer === undefined ? noKinds : kindsOf(schemas.at(pointer), schemas))),
@@ -104,30 +105,22 @@ export const requestCheck = (
   return (raw, body) => {
     const values: Written<RequestValues> = { path: {}, query: {}, header: {}, cookie: {} }
     let found: Map<string, Violation> | undefined
-    const unnamed: { readonly parameter: Parameter; readonly value: unknown }[] = []
-    const put = (parameter: Parameter, value: unknown): void => {
-      if (isNamed(parameter)) values[parameter.in][nameOf(parameter)] = value
-      else unnamed.push({ parameter, value })
-    }
-    const results = new Map<string, ReadValue>()
+    let unnamed: Unnamed[] | undefined
+    const results: ReadValue[] = []
     for (const { parameter, read, key, fallback } of readers) {
       const result = read(raw)
-      results.set(key, result)
+      results.push(result)
       if (result.kind === 'violation') (found ??= new Map()).set(key, result.violation)
       else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue))
-        put(parameter, result.value)
+        unnamed = put(values, unnamed, parameter, result.value)
       else if (parameter.required) (found ??= new Map()).set(key, missing(parameter))
-      else if (fallback !== undefined) put(parameter, fallback)
+      else if (fallback !== undefined) unnamed = put(values, unnamed, parameter, fallback)
     }
-    const stopped = (error: TooMuchWork, requestBody: unknown): Checked => ({
-      violations: undefined,
-      problem: tooMuchWork(operation, error.culprit, { ...values, requestBody }, schemas.document),
-    })
     let bodyRead: ReturnType<typeof readBody>
     try {
       bodyRead = operation.requestBody === undefined || body === 'unread' ? noBody : readBody(operation, body, forms)
     } catch (error) {
-      if (error instanceof TooMuchWork) return stopped(error, undefined)
+      if (error instanceof TooMuchWork) return stopped(operation, error, values, schemas)
       throw error
     }
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
@@ -136,7 +129,7 @@ export const requestCheck = (
     const bounds = boundsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0))
     let faults: Faults
     let bodyFaults = faultless
-    const unnamedProblems: SchemaProblem[] = []
+    let unnamedProblems: readonly SchemaProblem[] = none
     try {
       faults = backend.faults(values, bounds)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
@@ -144,16 +137,17 @@ export const requestCheck = (
       const isWrong = bodyRead.violation !== undefined || bodyFaults.problems.length > 0
       const other = isWrong ? otherwise(bodyRead, schemas, bounds) : undefined
       if (other !== undefined) [bodyRead, bodyFaults] = [other, faultless]
-      for (const { parameter, value } of unnamed) {
+      for (const { parameter, value } of unnamed ?? none) {
         define(values[parameter.in], parameter.name, value)
         const { problems } =
           parameter.schemaPointer === undefined
             ? faultless
             : schemas.faultsAt(parameter.schemaPointer, value, 'request', bounds)
-        unnamedProblems.push(...problems.map(inside(`/${parameter.in}/${parameter.name}`)))
+        unnamedProblems = [...unnamedProblems, ...problems.map(inside(`/${parameter.in}/${parameter.name}`))]
       }
     } catch (error) {
-      if (error instanceof TooMuchWork) return stopped(error, bodyRead.value)
+      if (error instanceof TooMuchWork)
+        return stopped(operation, error, { ...values, requestBody: bodyRead.value }, schemas)
       // A schema that contains itself is checked by recursion, as deep as the client's body is.
       if (!(error instanceof RangeError)) throw error
       const { violation } = invalid('expected less nesting, found more levels than can be checked.')
@@ -174,7 +168,7 @@ export const requestCheck = (
     )
       return unchecked === undefined ? { violations: undefined, values } : { violations: undefined, values, unchecked }
     const sent = (key: string): Typed => {
-      const result = results.get(key)
+      const result = results[lastOf.get(key) ?? -1]
       return result?.kind === 'value' ? result : { value: undefined }
     }
     const isOfBytes = ([name]: readonly string[]): boolean => name !== undefined && binary?.has(name) === true
@@ -212,6 +206,31 @@ export const requestCheck = (
     return { violations: sorted.slice(0, mostViolations), areMore, ...given({ unchecked }) }
   }
 }
+
+/** What the library's values have no place for: see `isNamed`. */
+interface Unnamed {
+  readonly parameter: Parameter
+  readonly value: unknown
+}
+
+/** Into the values, or to those that have no name there. */
+const put = (
+  values: Written<RequestValues>,
+  unnamed: Unnamed[] | undefined,
+  parameter: Parameter,
+  value: unknown,
+): Unnamed[] | undefined => {
+  if (!isNamed(parameter)) return [...(unnamed ?? none), { parameter, value }]
+  values[parameter.in][nameOf(parameter)] = value
+  return unnamed
+}
+
+const stopped = (
+  operation: Operation,
+  { culprit }: TooMuchWork,
+  values: RequestValues,
+  { document }: Schemas,
+): Checked => ({ violations: undefined, problem: tooMuchWork(operation, culprit, values, document) })
 
 interface OrderedParameter {
   readonly parameter: Parameter
@@ -415,31 +434,41 @@ const readBody = (operation: Operation, { contentType = '', bytes, read }: RawBo
   const mediaType = declaredFor(operation, contentType)
   const schemaPointer = mediaType === undefined ? undefined : requestBody.content.get(mediaType)
   const essence = contentType === 'application/json' ? contentType : essenceOf(contentType)
-  const isJsonBody = essence === 'application/json' || isJson(essence)
-  const isFormBody = !isJsonBody && isForm(essence)
+  // What most clients send.
+  if (essence === 'application/json') return jsonBody(bytes, read, mediaType, schemaPointer)
   if (isPartsForm(essence)) {
     const form = forms.inParts(schemaPointer).read(bytes, contentType)
     return form.kind === 'broken' ? invalid(form.message) : formBody(form, { mediaType, schemaPointer, essence })
   }
   if (isMultipart(essence)) return { ...noBody, mediaType, unchecked: essence }
+  if (isJson(essence)) return jsonBody(bytes, read, mediaType, schemaPointer)
+  const isFormBody = isForm(essence)
   const isText = essence.startsWith('text/') && !isXml(essence) && !isYaml(essence)
-  if (!isJsonBody && !isFormBody && !isText) return { ...noBody, mediaType }
+  if (!isFormBody && !isText) return { ...noBody, mediaType }
+  if (!isFormBody) return textBody(bytes, { contentType, mediaType, schemaPointer }, forms)
+  const text = textOf(bytes)
+  if (text === undefined) return invalid(notUtf8)
+  return formBody(forms.inText(schemaPointer).read(text), { mediaType, schemaPointer, essence })
+}
+
+const jsonBody = (
+  bytes: Buffer,
+  read: RawBody['read'],
+  mediaType: string | undefined,
+  schemaPointer: string | undefined,
+): ReadBodyValue => {
   if (read !== undefined)
     return 'fault' in read
       ? invalid(read.fault, read.pointer)
       : { kind: 'json', value: read.value, mediaType, schemaPointer }
-  if (!isJsonBody && !isFormBody) return textBody(bytes, { contentType, mediaType, schemaPointer }, forms)
   const text = textOf(bytes)
   if (text === undefined) return invalid(notUtf8)
-  if (isJsonBody) {
-    if (isTextTooDeep(text)) return invalid(tooDeep)
-    try {
-      return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
-    } catch (error) {
-      return invalid(notJson(jsonFault(error, text)))
-    }
+  if (isTextTooDeep(text)) return invalid(tooDeep)
+  try {
+    return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
+  } catch (error) {
+    return invalid(notJson(jsonFault(error, text)))
   }
-  return formBody(forms.inText(schemaPointer).read(text), { mediaType, schemaPointer, essence })
 }
 
 /** A schema of a table, or of another thing that has parts, says nothing of how that is written. */
