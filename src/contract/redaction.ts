@@ -336,7 +336,8 @@ export const secretsSent = (
 }
 
 /** Also as they are written in an address, and where they are cut off. */
-export const withoutSent = (text: string, values: readonly string[]): string => withoutForms(text, formsOf(values))
+export const withoutSent = (text: string, values: readonly string[]): string =>
+  values.length === 0 ? text : withoutForms(text, formsOf(values))
 
 interface Form {
   readonly form: string

@@ -30,13 +30,13 @@ export interface ServedRequest {
   /** The operationId; undefined: the contract has no operation there. */
   readonly operation: string | undefined
   /** The media type of its body, which was not looked into. */
-  readonly unchecked?: string
+  readonly unchecked?: string | undefined
   /** Why it was refused, and what was ignored of it. */
   readonly remarks: readonly Remark[]
   /** Path of all that is to be said of it; undefined for a plain answer, and where nobody can be asked. */
   readonly explanation?: string | undefined
-  /** All of it, with its secrets; absent: there is no more of it. */
-  readonly carrying?: () => Carrying
+  /** All of it, with its secrets; undefined: there is no more of it. */
+  readonly carrying?: (() => Carrying) | undefined
 }
 
 /** Something that whoever sent a request would want to know of it. */
@@ -108,12 +108,9 @@ export const sender =
     const entry = isExplained ? entryOf(ending, describedAt) : undefined
     const head = headOf(answer, ending, { ignored, entry, cors: corsHeaders(headers, exposed, isOpenTo) })
     if (onServed !== undefined) {
-      const operation = ending.operation?.id
       const found = remarksOn(answer, ending, ignored)
       // Of a call of which nothing is remarked only its address is told, without what its names show to be secret.
       const secrets = found.length > 0 ? secretsSent(pairsOf(headers), redactionByNames) : none
-      const remarks = found.map(one => ({ ...one, message: withoutSent(one.message, secrets) }))
-      const explanation = remarks.length > 0 ? entry?.path : undefined
       onServed({
         method,
         url: withoutSent(url, secrets),
@@ -121,11 +118,11 @@ export const sender =
         source,
         violations,
         milliseconds,
-        operation,
-        ...given({ unchecked: ending.unchecked }),
-        remarks,
-        explanation,
-        ...given({ carrying: ending.carrying }),
+        operation: ending.operation?.id,
+        unchecked: ending.unchecked,
+        remarks: found.length === 0 ? none : found.map(one => ({ ...one, message: withoutSent(one.message, secrets) })),
+        explanation: found.length > 0 ? entry?.path : undefined,
+        carrying: ending.carrying,
       })
     }
     if (answer.stream !== undefined) {

@@ -36,7 +36,7 @@ export interface ServedCall {
   readonly source: string
   readonly violations: number
   /** The media type of its body, which is one that isn't checked. */
-  readonly unchecked?: string
+  readonly unchecked?: string | undefined
   /** The operationId; undefined: it led to none. */
   readonly operation: string | undefined
   readonly remarks: readonly {
