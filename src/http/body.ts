@@ -71,12 +71,14 @@ export const bodyOf = (
   new Promise(resolve => {
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > limit) return resolve('too large')
-    const chunks: Buffer[] = []
+    // Most bodies come in one piece.
+    let first: Buffer | undefined
+    let pieces: Buffer[] | undefined
     let size = 0
     let receiving: Receiving | undefined
     const stop = (why: 'too large' | 'no room'): void => {
       request.off('data', read)
-      chunks.length = 0
+      first = pieces = undefined
       if (receiving !== undefined) held?.budget.release(receiving)
       resolve(why)
     }
@@ -93,13 +95,15 @@ export const bodyOf = (
     const read = (chunk: Buffer): void => {
       size += chunk.length
       if (size > limit) return stop('too large')
-      // Most bodies come in one piece.
-      if (chunk.length === length || hasRoomFor(chunk.length + ofPiece)) chunks.push(chunk)
+      if (chunk.length !== length && !hasRoomFor(chunk.length + ofPiece)) return
+      if (first === undefined) first = chunk
+      else (pieces ??= [first]).push(chunk)
     }
     request.on('data', read)
-    request.once('end', () => {
+    // Node says it once, and to listen once takes another object.
+    request.on('end', () => {
       if (receiving !== undefined) receiving.isWhole = true
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+      resolve(pieces === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(pieces))
     })
   })
 

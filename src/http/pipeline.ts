@@ -19,7 +19,7 @@ import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
 import { oneByOne } from '../text/slices.ts'
-import type { Exchange, InjectedFault } from '../worlds/bound-world.ts'
+import type { Exchange, InjectedFault, InjectedProblem } from '../worlds/bound-world.ts'
 import { type Send, closing, closingUnread } from './answering.ts'
 import { BodyBudget, bodyOf, bringsBody, noRoom } from './body.ts'
 import { type Known, exchangeOf } from './exchange.ts'
@@ -115,13 +115,13 @@ const isOnItsWay = ({
 }: IncomingHttpHeaders): boolean =>
   expect === undefined && (length === undefined || Number(length) <= shortBody) && !isMultipart(mediaType)
 
-/** The request as it was read, checked and answered. */
-const answered = async (
+/** The request as it was read, checked and answered; at once where nothing has to be waited for. */
+const answered = (
   send: Send,
   context: RequestContext,
   { fault, caller, body }: Pick<Known, 'fault' | 'caller' | 'body'>,
   read?: NonNullable<RawBody['read']>,
-): Promise<void> => {
+): void | Promise<void> => {
   const { request, service, endpoint, world } = context
   const { operation } = endpoint
   const { headers } = request
@@ -145,10 +145,7 @@ const answered = async (
   const readBy = checked.violations === undefined ? endpoint : undefined
   const known: Known = { fault, caller, body, violations, warnings, readBy, unchecked }
   // An injected error comes after the check, so that the journal tells what was wrong with the request all the same.
-  if (fault?.problem !== undefined) {
-    const imitated = await world.imitate?.({ operation, target: context.url, authority: headers.host }, fault.problem)
-    return conclude(send, context, overruled, { ...known, imitated })
-  }
+  if (fault?.problem !== undefined) return overruledBy(fault.problem, send, context, known)
 
   // A good request becomes a call, which the world's mode answers.
   const { path, query, header, cookie, requestBody } = checked.violations === undefined ? checked.values : unread
@@ -172,20 +169,42 @@ const answered = async (
     seed: world.seed,
   }
   const answering = answerTo(call, context, fault)
-  const given = answering instanceof Promise ? await answering : answering
-  // A delay lets others change the world after it was answered.
-  const version = world.version?.()
-  const answer = violations.length === 0 ? given : { ...given, violations: violations.length }
-  if (preferences === noPreferences || (answer.violations ?? 0) > 0) {
-    return conclude(send, context, answer, known, version)
-  }
+  return answering instanceof Promise
+    ? answering.then(answer => asPreferred(answer, preferences, send, context, known))
+    : asPreferred(answering, preferences, send, context, known)
+}
 
-  // What was preferred beyond the answer itself comes last: a delay is the client's own to wait for.
+const overruledBy = async (
+  problem: InjectedProblem,
+  send: Send,
+  context: RequestContext,
+  known: Known,
+): Promise<void> => {
+  const { request, endpoint, world } = context
+  const call = { operation: endpoint.operation, target: context.url, authority: request.headers.host }
+  return conclude(send, context, overruled, { ...known, imitated: await world.imitate?.(call, problem) })
+}
+
+/** What was preferred beyond the answer itself comes last: a delay is the client's own to wait for. */
+const asPreferred = (
+  given: Answer,
+  preferences: Preferences,
+  send: Send,
+  context: RequestContext,
+  known: Known,
+): void | Promise<void> => {
+  const { violations = none, warnings = none } = known
+  // A delay lets others change the world after it was answered.
+  const version = context.world.version?.()
+  const answer = violations.length === 0 ? given : { ...given, violations: violations.length }
+  if (preferences === noPreferences || (answer.violations ?? 0) > 0)
+    return conclude(send, context, answer, known, version)
+
   const { delay, unclear } = preferences
   const told = [...warnings, ...unclear.map(one => `${one.preference} was ignored: ${one.reason}`)]
-  if (delay !== undefined) await delayed(delay, context)
-  const applied = delay === undefined ? answer : { ...answer, applied: [...(answer.applied ?? []), `delay=${delay}`] }
-  return conclude(send, context, applied, { ...known, warnings: told }, version)
+  if (delay === undefined) return conclude(send, context, answer, { ...known, warnings: told }, version)
+  const applied = { ...answer, applied: [...(answer.applied ?? []), `delay=${delay}`] }
+  return delayed(delay, context).then(() => conclude(send, context, applied, { ...known, warnings: told }, version))
 }
 
 const none: readonly never[] = []

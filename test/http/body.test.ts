@@ -103,3 +103,33 @@ t.test('one that is larger than all may be together goes itself', async t => {
   one.socket.write('x'.repeat(98_700))
   t.equal(await heard(one), 'no room')
 })
+
+t.test('a body is all its pieces, in their order, however many there are', async t => {
+  const server = createServer((request, response) => {
+    void bodyOf(request, 1000).then(body => response.end(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('It listens on no port.')
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['Content-Length: 3', ['abc']],
+    ['Content-Length: 6', ['abc', 'def']],
+    ['Transfer-Encoding: chunked', ['3\r\nabc\r\n', '1\r\nd\r\n', '2\r\nef\r\n0\r\n\r\n']],
+    ['Transfer-Encoding: chunked', ['0\r\n\r\n']],
+  ]
+  const expected = ['abc', 'abcdef', 'abcdef', '']
+  for (const [index, [framing, pieces]] of cases.entries()) {
+    // One after another, each piece in a packet of its own.
+    // oxlint-disable no-await-in-loop
+    const one = await wire(`http://127.0.0.1:${address.port}`)
+    one.socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${framing}\r\n\r\n`)
+    for (const piece of pieces) {
+      await new Promise(resolve => one.socket.write(piece, resolve))
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    t.equal(await heard(one), expected[index], `${framing}: ${pieces.length}`)
+    // oxlint-enable no-await-in-loop
+  }
+})
