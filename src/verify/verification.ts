@@ -502,6 +502,8 @@ class Verification {
       this.#checks.held(operation.id, refusal.rule, refusal.says)
       return true
     }
+    // Where it is said with good credentials too that there is nothing, that is told: strangers are no matter of it.
+    if (isStranger(refusal) && status === 404 && this.#isOfAll(operation, status)) return false
     const { rule, says, aspect: keyword, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
     const refusedBy = declaredRefusals(operation, refusal)
     const location = ledTo(answer)
@@ -533,12 +535,17 @@ class Verification {
     return refusal
   }
 
+  /** Was a good call with nothing but what is required answered so, and that told? */
+  #isOfAll({ id }: Operation, status: number): boolean {
+    return this.#causes.has(causeKey(id, String(status), nothing.name))
+  }
+
   /** What failed plain, or with one parameter alone, is the same fault with others beside it, or with bad values. */
   #causeOf({ id }: Operation, came: string, one: Case, isRefused = false): Cause {
     const own = differencesOf(one)
     const isBad = one.refusal !== undefined
     const suspects = [nothing, ...own, ...(isBad ? own.map(each => ({ ...each, name: badly(each.name) })) : [])]
-    const keyOf = (name: string): string => JSON.stringify([id, came, name])
+    const keyOf = (name: string): string => causeKey(id, came, name)
     // How bad values are refused is no matter of which they are.
     const isAnyOf = isBad && isRefused && one.tried.length > 0
     const all = isAnyOf ? '' : own.map(({ name }) => name).join(' ')
@@ -788,6 +795,8 @@ interface Suspect {
 }
 
 const nothing: Suspect = { name: '', culprit: undefined }
+
+const causeKey = (operation: string, came: string, name: string): string => JSON.stringify([operation, came, name])
 
 /** Its parameters; of one that has none but other credentials, those. */
 const differencesOf = ({ name, tried, refusal }: Case): readonly Suspect[] => {
