@@ -1,4 +1,4 @@
-/** Names that stand twice in an object of JSON: whoever reads it takes the last without a word (RFC 8259, section 4). */
+/** Names that stand twice in an object of JSON: readers take the last without a word (RFC 8259, section 4). */
 import { visit } from 'jsonc-parser'
 import type { Segments } from './pointer.ts'
 

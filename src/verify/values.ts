@@ -136,9 +136,9 @@ export const isMoment = (contract: Contract, parameter: Parameter): boolean =>
 
 /** Words for the later of two, or the larger: `to`, `endDate`, `check_out`, `maxPrice`. */
 const later =
-  /(?:^|_)(?:to|until|till|through|end|ends|ending|before|max|maximum|most|upper|lte?|latest|last|check_?out|return)(?=_|$)/
+  /(?:^|_)(?:to|until|till|through|end(?:s|ing)?|before|max|maximum|most|upper|lte?|latest|last|check_?out|return)(?=_|$)/
 const earlier =
-  /(?:^|_)(?:from|since|start|starts|starting|after|min|minimum|least|lower|gte?|earliest|first|check_?in)(?=_|$)/
+  /(?:^|_)(?:from|since|start(?:s|ing)?|after|min|minimum|least|lower|gte?|earliest|first|check_?in)(?=_|$)/
 
 /** Is what the one begins ended by the other: `minPrice` and `maxPrice`, `from` and `to`, `age` and `age_to`? */
 export const isRange = (begin: Parameter, end: Parameter): boolean => {
