@@ -135,10 +135,11 @@ export const isMoment = (contract: Contract, parameter: Parameter): boolean =>
   ['date', 'date-time'].includes(String(schemaOf(contract, parameter).format))
 
 /** Words for the later of two, or the larger: `to`, `endDate`, `check_out`, `maxPrice`. */
-const later =
-  /(?:^|_)(?:to|until|till|through|end(?:s|ing)?|before|max|maximum|most|upper|lte?|latest|last|check_?out|return)(?=_|$)/
-const earlier =
-  /(?:^|_)(?:from|since|start(?:s|ing)?|after|min|minimum|least|lower|gte?|earliest|first|check_?in)(?=_|$)/
+const laterWords =
+  'to|until|till|through|end|ends|ending|before|max|maximum|most|upper|lte?|latest|last|check_?out|return'
+const later = new RegExp(`(?:^|_)(?:${laterWords})(?=_|$)`)
+const earlierWords = 'from|since|start|starts|starting|after|min|minimum|least|lower|gte?|earliest|first|check_?in'
+const earlier = new RegExp(`(?:^|_)(?:${earlierWords})(?=_|$)`)
 
 /** Is what the one begins ended by the other: `minPrice` and `maxPrice`, `from` and `to`, `age` and `age_to`? */
 export const isRange = (begin: Parameter, end: Parameter): boolean => {
