@@ -1,5 +1,5 @@
 /** Texts that are made to show something: each is what it is made for, and none is longer or shorter than is said. */
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { PlainAjv } from '../fixtures/plain-ajv.ts'
 import formats from 'ajv-formats'
 import t from 'tap'
 import { lengthsOfFormat, samples, textOfFormat } from '../../src/comparison/format-texts.ts'
@@ -10,7 +10,7 @@ import { smallPatterns, smallTexts } from './small-patterns.ts'
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at)
 
 const isOfFormat = (format: string): ((text: unknown) => boolean) => {
-  const ajv = new Ajv2020({ strict: false, logger: false })
+  const ajv = new PlainAjv({ strict: false, logger: false })
   formats.default(ajv)
   return ajv.compile({ type: 'string', format })
 }

@@ -3,7 +3,7 @@
  *
  * Each value is held against its schema by an Ajv that shares nothing with the server.
  */
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { PlainAjv } from '../fixtures/plain-ajv.ts'
 import formats from 'ajv-formats'
 import t, { type Test } from 'tap'
 import { schemasOf } from '../../src/contract/schemas.ts'
@@ -38,7 +38,7 @@ const make = (schema: unknown, named: Fields = {}, seed = 1, dynamic = true): Pr
 
 /** What is wrong with a value; nothing for a good one. */
 const judgeOf = (schema: unknown, named: Fields): ((value: unknown) => unknown) => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, multipleOfPrecision: 6 })
+  const ajv = new PlainAjv({ strict: false, allErrors: true, ownProperties: true, multipleOfPrecision: 6 })
   formats.default(ajv)
   ajv.addSchema(documentOf(schema, named), 'made')
   const validate = ajv.compile({ $ref: 'made#/components/schemas/it' })

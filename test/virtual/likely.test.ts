@@ -3,7 +3,7 @@
  *
  * Each value is held against its schema by an Ajv that shares nothing with the server.
  */
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { PlainAjv } from '../fixtures/plain-ajv.ts'
 import formats from 'ajv-formats'
 import t, { type Test } from 'tap'
 import { schemasOf } from '../../src/contract/schemas.ts'
@@ -16,7 +16,7 @@ import { client } from '../fixtures/served-client.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 const judge = (schema: Fields, components: Fields = {}): ((value: unknown) => unknown) => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const ajv = new PlainAjv({ strict: false, allErrors: true })
   formats.default(ajv)
   ajv.addSchema({ components: { schemas: { ...components, it: schema } } }, 'made')
   const validate = ajv.compile({ $ref: 'made#/components/schemas/it' })
