@@ -1,9 +1,10 @@
 /**
  * What the linear engine took, by the processor's time, where it may be more than what was counted for it.
  *
- * A look at that time takes a microsecond, so there is one for so much of pattern and text. What is held against what
- * was counted is all that was taken since the first text of a check: garbage that is collected in between, or a
- * processor that is shared, makes a few moments dear, and none of them makes a good body too much work.
+ * A look at that time takes a microsecond, so there is one for so much of pattern and text. Between two of them no more
+ * is believed than so much may take at worst, for garbage may have been collected; and what was counted is held against
+ * all that was taken since the first text of a check, for a processor that is shared makes a few moments dear. Neither
+ * makes a good body too much work.
  */
 import type { Scales } from './pattern.ts'
 
@@ -22,10 +23,11 @@ interface Steps {
 export class ProcessorScales implements Scales {
   readonly #steps: Steps
   readonly #time: () => number
-  #since: { readonly time: number; readonly left: number } | undefined
-  /** Of all texts, and of those since the last look. */
+  #since: { readonly left: number; time: number } | undefined
+  /** Of texts since the last look. */
   #weight = 0
-  #unlooked = 0
+  /** Steps that the time until the last look is worth. */
+  #taken = 0
   /** Steps that were counted here. */
   #missed = 0
 
@@ -39,7 +41,7 @@ export class ProcessorScales implements Scales {
   clear(): void {
     this.#since = undefined
     this.#weight = 0
-    this.#unlooked = 0
+    this.#taken = 0
     this.#missed = 0
   }
 
@@ -47,15 +49,16 @@ export class ProcessorScales implements Scales {
     this.#since ??= { time: this.#time(), left: this.#steps.left }
   }
 
-  /** Counts what is missing: in all at most what so much takes at worst. */
+  /** Counts what is missing. */
   end(weight: number): void {
     this.#weight += weight
-    this.#unlooked += weight
-    if (this.#unlooked < weightOfLook || this.#since === undefined) return
-    this.#unlooked = 0
-    const taken = (this.#time() - this.#since.time) * stepsOfMicrosecond
+    if (this.#weight < weightOfLook || this.#since === undefined) return
+    const now = this.#time()
+    this.#taken += Math.min((now - this.#since.time) * stepsOfMicrosecond, this.#weight * stepsOfWeight)
+    this.#since.time = now
+    this.#weight = 0
     const counted = this.#since.left - this.#steps.left - this.#missed
-    const missing = Math.min(taken - allowance * counted, this.#weight * stepsOfWeight) - this.#missed
+    const missing = this.#taken - allowance * counted - this.#missed
     if (missing > 0) {
       this.#missed += missing
       this.#steps.spend(missing)

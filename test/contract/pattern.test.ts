@@ -124,7 +124,7 @@ t.test('a linear engine takes what JavaScript takes', async t => {
     for (const text of texts)
       t.equal(pattern.test(text), expression.test(text), `${source} ${encodeURIComponent(text)}`)
     // JavaScript would take hours for most of these, and seconds for the others.
-    t.type(patternOf(source, expression, run => run(1000)).test(`${'a'.repeat(100_000)}!`), 'boolean', source)
+    t.type(patternOf(source, expression, run => run(60_000)).test(`${'a'.repeat(100_000)}!`), 'boolean', source)
   }
 })
 
