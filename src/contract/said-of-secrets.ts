@@ -18,9 +18,15 @@ const heading = /^\p{Lu}\p{Ll}{2,11}$/u
 /** @param isNamed is what goes by this name a secret? */
 export const isSaidOfSecret = (text: string, isNamed: (name: string) => boolean): boolean => {
   const pieces = text.trim().split(/\s+/, mostPieces)
-  if (pieces.length > 1) return pieces.every(one => piece.test(one))
-  return sayings.has(text.toLowerCase()) || heading.test(text) || (text.length <= longestName && isNamed(text))
+  if (pieces.length > 1) return !isCredential.test(text) && pieces.every(one => piece.test(one))
+  return sayings.has(text.toLowerCase()) || heading.test(text) || isNameOfSecret(text, isNamed)
 }
 
 const mostPieces = 200
-const longestName = 30
+
+/** A scheme and what goes with it (RFC 9110, section 11.4). */
+const isCredential = /^\s*(?:bearer|basic|token|apikey|digest|negotiate)\s+\S+\s*$/i
+
+/** Is it how a secret is called, and none itself? Such a name has no digits or signs. */
+export const isNameOfSecret = (text: string, isNamed: (name: string) => boolean): boolean =>
+  /^[\p{L}_ .-]{1,30}$/u.test(text) && isNamed(text)

@@ -18,7 +18,7 @@ const parts = new RegExp(`((?:${part})+)`, 'iy')
 const beforeParts = String.raw`[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`
 
 /** What a secret in a sentence has: no sign that hardly any has, and no escape of one. */
-const inSentence = String.raw`(?:[^\s"'<>,;\\]|\\(?![nrtu"'\\]))`
+const inSentence = String.raw`(?:[^\s"'<>,;\\]|[,;](?=[^\s"'<>,;\\])|\\(?![nrtu"'\\]))`
 const noCapital = `(?![A-Z])${inSentence}`
 
 const subject = String.raw`(?<![\w-])([a-z][\w-]{0,30}(?: [a-z][\w-]{0,30})?)`
@@ -29,12 +29,12 @@ const shortestByItself = 8
 
 const isPin = /(?:^|_)(?:pin|t?otp|cv[vc]|pass_?code)$/i
 const isAmount = /^[<>=~+-]{0,2}\d+(?:[.,:/-]\d+)*-?[a-z%]{0,5}$/i
-const isMethod = new RegExp(
-  '^(?:[ehpr]s|sha|md|aes|oauth|tls|ssl|rsa|ed|p|x|v|ipv|http/?|utf|base|latin|iso'
-    + '|step|part|line|page|level|rule|no|nr|row|col)'
-    + String.raw`[-_.]?\d{1,4}(?:[-.]\d{1,4})*(?:alpha|beta|rc|[a-z])?\d?$`,
-  'i',
-)
+const method =
+  '(?:[ehpr]s|sha|md|aes|oauth|tls|ssl|rsa|ed|p|x|v|ipv|http/?|utf|base|latin|iso'
+  + '|step|part|line|page|level|rule|no|nr|row|col)'
+  + String.raw`[-_.]?\d{1,4}(?:[-.]\d{1,4})*(?:alpha|beta|rc|[a-z])?\d?`
+/** Or one with another, or with what is done by it: `JWT/HS256`, `AES-256-GCM`, `RS256-signed`. */
+const isMethod = new RegExp(`^(?:[a-z]{2,12}[/_-])?${method}(?:[/_-](?:${method}|[a-z]{2,12}))*$`, 'i')
 
 const isShortSecret = (found: string, name: string): boolean => {
   if (/^\d+$/.test(found)) return isPin.test(name) && found.length <= shortestByItself
@@ -68,6 +68,9 @@ const attribute = String.raw`\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["']`
 const called = String.raw`["'](?:name|key|id|header|field)["']\s{0,9}:\s{0,9}["']([\w. -]{1,100})["']`
 const ofJson = /"((?:[^"\\]|\\.)+)|'((?:[^'\\]|\\.)+)|([^\s"',:[\]{}]+)/y
 
+/** As programs write a text, with signs before what would end it. */
+const quoted = /"((?:[^"\\\r\n]|\\.)+)"|'((?:[^'\\\r\n]|\\.)+)'/y
+
 export const kinds: readonly Kind[] = [
   // Of an address (RFC 3986, section 3.4), or of a form.
   { head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
@@ -81,7 +84,7 @@ export const kinds: readonly Kind[] = [
   // What is set to what, as programs, shells and markup have it.
   {
     head: /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g,
-    value: /"([^"]+)"|'([^']+)'|([^\s"'<>&;#,(){}\\]+)/y,
+    value: /"((?:[^"\\]|\\.)+)"|'((?:[^'\\]|\\.)+)'|([^\s"'<>&;#,(){}\\]+)/y,
   },
   // One of several, by which a database is connected to. What an entity ends with is no end of one.
   {
@@ -98,6 +101,12 @@ export const kinds: readonly Kind[] = [
       'gi',
     ),
     value: /([^\s"'<>,;\\]+)/y,
+  },
+  // Each of the cookies that are sent (RFC 6265, section 4.2.1).
+  {
+    head: new RegExp(String.raw`(?<![\w-])(cookie)${space}:${space}(?=[^\s=;,"'<>]{1,100}=)`, 'gi'),
+    value: /((?:[^\s=;,"'<>\\]{1,100}=[^\s;,"'<>\\]*(?:;[^\S\r\n]?)?)+)/y,
+    isDelimited: true,
   },
   // Credentials in parts, as Digest has them (RFC 7616, section 3.4).
   {
@@ -135,7 +144,7 @@ export const kinds: readonly Kind[] = [
   // A line by itself, as YAML has it.
   {
     head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
-    value: /(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
+    value: /(?:"((?:[^"\\\r\n]|\\.)+)"|'((?:[^'\r\n]|'')+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
   },
   // Lines below it, each as far from the margin as the first, or empty (YAML 1.2, section 8.1).
   {
@@ -153,6 +162,7 @@ export const kinds: readonly Kind[] = [
     ),
     isNone: (found, name) =>
       isOther.test(found)
+      || isMethod.test(found)
       || (isOfParser.test(name) && !/\d/.test(found))
       || (found.length < shortestByItself && !isShortSecret(found, name)),
     isNoWord: true,
@@ -166,8 +176,8 @@ export const kinds: readonly Kind[] = [
     isOfSentence: true,
   },
   // Objects as programs write them.
-  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y },
-  { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: /"([^"\r\n]+)"|'([^'\r\n]+)'/y, isDelimited: true },
+  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: quoted },
+  { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: quoted, isDelimited: true },
   {
     head: /"((?:[^"\\]|\\.){1,100})"\s*:\s*/g,
     value: /"((?:[^"\\]|\\.)+)|([^\s",:[\]{}]+)/y,
@@ -215,6 +225,7 @@ export const kinds: readonly Kind[] = [
   {
     head: new RegExp(String.raw`<[\w.:-]{1,100}\s${inTag}{0,200}?${attribute}${inTag}{0,200}>`, 'gi'),
     value: /([^<>]+)(?=<\/)/y,
+    isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
   },
   // A field that hides what is typed into it (HTML, section 4.10.5.1.6), whatever it is called. A tag is looked through
   // once, for it ends before the next begins.
@@ -231,7 +242,8 @@ export const kinds: readonly Kind[] = [
   // JSON Web Tokens (RFC 7519), and private keys in PEM (RFC 7468), by whatever name.
   {
     head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.eyJ)/g,
-    value: /([\w-]+\.[\w-]+\.[\w-]+)/y,
+    // One that is cut off, too.
+    value: /([\w-]+\.[\w-]+(?:\.[\w-]*)?)/y,
     isDelimited: true,
     isUnnamed: true,
   },

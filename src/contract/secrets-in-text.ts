@@ -49,6 +49,9 @@ const withoutEnd = (text: string): string => {
   return text.slice(0, end)
 }
 
+/** Of a list of what is wrong: a rule or a limit stands beside the name of a field. */
+const isLimit = (value: unknown): boolean => /^(?:\d{1,4}|[a-z]+(?:[_-][a-z]+)+)$/.test(String(value))
+
 /**
  * By which key an object has a secret of which it says what it is called: `{"name":"X-Api-Key","value":"..."}`, or so
  * with capitals.
@@ -57,11 +60,13 @@ export const secretBeside = (
   given: Readonly<Record<string, unknown>>,
   isSecret: (name: string) => boolean,
 ): string | undefined => {
-  const key = ['value', 'Value', 'content'].find(one => given[one] !== undefined)
+  const key = ['value', 'Value', 'content'].find(one => given[one] !== undefined && given[one] !== null)
   if (key === undefined) return undefined
+  const value = given[key]
   const { name, key: called, header, field, id, Name, Key } = given
-  const isOne = [name, called, header, field, id, Name, Key].some(one => typeof one === 'string' && isSecret(one))
-  return isOne && !isSaid(given[key], isSecret) ? key : undefined
+  const isOne = (one: unknown): boolean => typeof one === 'string' && isSecret(one) && !isCountOf(one, value)
+  const isCalled = [name, called, header, id, Name, Key].some(isOne) || (isOne(field) && !isLimit(value))
+  return isCalled && !isSaid(value, isSecret) ? key : undefined
 }
 
 const isSaid = (value: unknown, isSecret: (name: string) => boolean): boolean =>
@@ -69,10 +74,15 @@ const isSaid = (value: unknown, isSecret: (name: string) => boolean): boolean =>
 
 /** Of a list of names and values those that are secrets, by their places: `[["password","..."]]`. */
 export const secretPairs = (list: readonly unknown[], isSecret: (name: string) => boolean): ReadonlySet<number> => {
-  const isPair = (one: unknown): one is readonly [string, string | number] =>
-    Array.isArray(one) && one.length === 2 && typeof one[0] === 'string' && /^(?:string|number)$/.test(typeof one[1])
+  const isPair = (one: unknown): one is readonly [string, unknown] =>
+    Array.isArray(one) && one.length === 2 && typeof one[0] === 'string'
   if (!list.every(isPair)) return new Set()
-  return new Set(list.flatMap(([name, value], at) => (isSecret(name) && !isSaid(value, isSecret) ? [at] : [])))
+  const isOne = ([name, value]: readonly [string, unknown]): boolean =>
+    (typeof value === 'string' || typeof value === 'number')
+    && isSecret(name)
+    && !isCountOf(name, value)
+    && !isSaid(value, isSecret)
+  return new Set(list.flatMap((pair, at) => (isOne(pair) ? [at] : [])))
 }
 
 /** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */
@@ -135,11 +145,14 @@ const ofKind = (
   const found: SecretInText[] = []
   head.lastIndex = 0
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    const behind = head.lastIndex
+    // Where nothing has to stand before it, the same place would be found again for ever.
+    if (match[0] === '') head.lastIndex += 1
     const words = (match[1] ?? '').trim()
     const name = words.replaceAll(' ', '_')
     if (!isUnnamed && !isNamed(name) && !(isOfSentence && isNamedAtEnd(words, isNamed))) continue
     // Of no other the value is read, for a secret may stand in it.
-    value.lastIndex = head.lastIndex
+    value.lastIndex = behind
     const at = value.exec(text)
     const [whole = '', ...groups] = at ?? []
     const sent = (at?.groups?.value ?? groups.find(one => one !== undefined))?.trim() ?? ''
@@ -147,7 +160,7 @@ const ofKind = (
     if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said, name, isNamed) === true)
       continue
     if (!isDelimited && !isNoWord && word.test(said)) continue
-    const from = head.lastIndex + whole.indexOf(sent)
+    const from = behind + whole.indexOf(sent)
     head.lastIndex = value.lastIndex
     const span = [from, from + said.length] as const
     found.push({ span, value: said })

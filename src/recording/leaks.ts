@@ -55,6 +55,8 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
   )
   const exactInPieces = needlesOf(exactOnes, shortestInPieces)
   const unsigned = needlesOf(formsBy(unsignedForms), shortestUnsigned)
+  const turnedOnes = formsBy(turnedWords)
+  const turned = needlesOf(turnedOnes, shortestTurnedWord + 2)
   return {
     in: text => {
       if (long.length === 0) return undefined
@@ -67,6 +69,7 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
           ?? exactInPieces(one)
           ?? exactInPieces(onOneLine(one))
           ?? unsigned(withoutSigns(one))
+          ?? (turnedOnes.length > 0 ? turned(wordsIn(one)) : undefined)
         if (found !== undefined) return found
       }
       return undefined
@@ -96,16 +99,30 @@ const ofSubscriber = 9
 const unsignedForms = (value: string): readonly string[] => {
   const bare = withoutSigns(soughtOf(value)).replaceAll('\n', '')
   const called = isToCall.test(value) ? [bare.slice(-ofSubscriber)] : []
-  return [bare, ...called].filter(form => form.length >= shortestUnsigned)
+  // Numbers that stand one behind the other are such a row of digits, too.
+  return [bare, ...called].filter(form => form.length >= (/^\d+$/.test(form) ? ofSubscriber : shortestUnsigned))
 }
 
-/** Characters of a number in other digits: fewer are in anything. */
-const shortestInDigits = 6
+/** Letters of a value in ROT13: of fewer there are words that mean something else, or they are in the midst of one. */
+const [shortestTurned, shortestTurnedWord] = [8, 5]
+
+/** With a space on either side. */
+const wordsIn = (text: string): string => ` ${folded(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
+
+const turnedWords = (value: string): readonly string[] => {
+  const plain = folded(value)
+  return plain.length < shortestTurned && /^\p{L}+$/u.test(plain) && plain.length >= shortestTurnedWord
+    ? [` ${rot13(plain)} `]
+    : []
+}
+
+/** Characters of a number in other digits: fewer are in any digest, where no letter is beyond its own. */
+const shortestInDigits = 8
 const inOtherDigits = (value: string): readonly string[] =>
   /^[1-9]\d{6,18}$/.test(value)
     ? [2, 8, 16, 36]
         .map(base => BigInt(value).toString(base))
-        .filter(digits => digits.length >= shortestInDigits && /[a-z]|^.{8}/.test(digits))
+        .filter(digits => digits.length >= shortestInDigits || /^(?=.*[g-z]).{7}/.test(digits))
     : []
 
 /** Characters: where so many of a value stand, whatever follows is told with them. */
@@ -132,7 +149,7 @@ const foldedForms = (value: string): readonly string[] => {
     // Who reads as a form what is none has a space for a plus.
     ...(value.length < shortestSpaced ? [] : [plain.replaceAll('+', ' ')]),
     [...plain].toReversed().join(''),
-    rot13(plain),
+    ...(plain.length < shortestTurned ? [] : [rot13(plain)]),
     ...inOtherDigits(value),
     ...bytes.map(one => one.toString('hex')),
     ...[base32, base32hex].flatMap(encode => aligned(Buffer.from(sought), 5, 5, encode)),

@@ -1,5 +1,6 @@
 /** Names that stand twice in an object of JSON: readers take the last without a word (RFC 8259, section 4). */
 import { visit } from 'jsonc-parser'
+import { isTextTooDeep } from './depth.ts'
 import type { Segments } from './pointer.ts'
 
 export interface GivenTwice {
@@ -34,14 +35,21 @@ const isEscaped = (text: string, at: number): boolean => {
 
 /** How many names are left of it. */
 const namesOf = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0
-  const parts: readonly unknown[] = Object.values(value)
-  return parts.reduce<number>((sum, part) => sum + namesOf(part), Array.isArray(value) ? 0 : parts.length)
+  let count = 0
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const one = waiting.pop()
+    if (typeof one !== 'object' || one === null) continue
+    const parts: readonly unknown[] = Object.values(one)
+    if (!Array.isArray(one)) count += parts.length
+    for (const part of parts) waiting.push(part)
+  }
+  return count
 }
 
-/** @param value what the text is read as */
+/** @param value what the text is read as; one that is too deep is not looked through */
 export const givenTwice = (text: string, value: unknown): readonly GivenTwice[] => {
-  if (namesIn(text) === namesOf(value)) return []
+  if (namesIn(text) === namesOf(value) || isTextTooDeep(text)) return []
   const found: GivenTwice[] = []
   const open: Set<string>[] = []
   visit(text, {

@@ -231,6 +231,37 @@ t.test('what is left out of a text, and nothing else', t => {
   t.end()
 })
 
+t.test('no half of a secret stays, wherever there are signs, quotes or other names within it', t => {
+  const halves: readonly (readonly [text: string, secret: string])[] = [
+    ['It is eyJaaaaa.eyJ', 'eyJaaaaa.eyJ'],
+    ['It is eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0'],
+    ['curl -u admin:Password123x http://x', 'Password123x'],
+    ['mysql -u root -pSecret2024x db', 'Secret2024x'],
+    ['sshpass -p MyToken99 ssh x', 'MyToken99'],
+    ['zip -P topsecret7 a b', 'topsecret7'],
+    ['The password is "Secret123!".', 'Secret123!'],
+    ['password is hunt3r,Two4x9', 'hunt3r,Two4x9'],
+    ["password: 'it''s5ecret'", "it''s5ecret"],
+    [String.raw`password: "a\"b5secret"`, String.raw`a\"b5secret`],
+    [`curl -u "bob:it's5" x`, "it's5"],
+    [`curl -u 'bob:a"b5x' x`, 'a"b5x'],
+    [String.raw`curl -u bob:hun\ ter2 x`, String.raw`hun\ ter2`],
+    ["curl -u bob:'hunter2' x", "'hunter2'"],
+    ['curl -u bob:"hunter 2" x', '"hunter 2"'],
+    [`mysql -p'a'"'"'b5secret' x`, `'a'"'"'b5secret'`],
+    [String.raw`tool --token "a\"b5" x`, String.raw`a\"b5`],
+    ['Cookie: theme=dark; sid=s3cr3tvalue1', 'theme=dark; sid=s3cr3tvalue1'],
+    ['{"name":"api_key","value":"sk_secret_9f8e7d6c5b4a"}', 'sk_secret_9f8e7d6c5b4a'],
+    ['{"name":"Authorization","value":"Token abcdef"}', 'Token abcdef'],
+  ]
+  for (const [text, secret] of halves) {
+    t.ok(valuesIn(text).includes(secret), text)
+    t.strictSame(value({ note: [text] }), { note: [text.replace(secret, redacted)] }, text)
+  }
+  t.ok(valuesIn("curl -u bob:'hunter2' x").includes('hunter2'), 'without its quotes, too')
+  t.end()
+})
+
 t.test('what stands beside a secret in objects and lists', t => {
   const login = base64('ann:hush99')
   for (const [given, shown, told] of [
@@ -267,6 +298,38 @@ t.test('what stands beside a secret in objects and lists', t => {
       [],
     ],
     [['password', 'token'], ['password', 'token'], []],
+    [
+      [
+        ['password', 'hush9'],
+        ['remember', true],
+        ['next', null],
+      ],
+      [
+        ['password', redacted],
+        ['remember', true],
+        ['next', null],
+      ],
+      ['hush9'],
+    ],
+    [
+      [
+        ['pass', 12],
+        ['fail', 3],
+      ],
+      [
+        ['pass', 12],
+        ['fail', 3],
+      ],
+      [],
+    ],
+    [{ name: 'password', value: 'MySecret123!' }, { name: 'password', value: redacted }, ['MySecret123!']],
+    [
+      { name: 'password', value: null, content: 'hush9' },
+      { name: 'password', value: null, content: redacted },
+      ['hush9'],
+    ],
+    [{ field: 'password', code: 'min_length', value: 8 }, { field: 'password', code: 'min_length', value: 8 }, []],
+    [{ field: 'password', value: 'too_short' }, { field: 'password', value: 'too_short' }, []],
     [{ required: ['password', 'email'] }, { required: ['password', 'email'] }, []],
     [{ id: 'password', content: 'At least 8 characters' }, { id: 'password', content: 'At least 8 characters' }, []],
     [{ name: 'password', value: 'Kennwort' }, { name: 'password', value: 'Kennwort' }, []],
@@ -391,6 +454,15 @@ t.test('ordinary text', t => {
     'Bowling pins: 8473',
     '<input title="a>b" name="q" value="hush9">',
     '<input type="password"> value="hush9"',
+    '<a name="password">Change your password</a>',
+    'docker login reg.test && docker run -p 8080:80 nginx',
+    'sshpass -e ssh -p 2222 bob@host',
+    'sshpass -f pwfile ssh -p 2222 x',
+    'curl -fsSL https://x.example | docker run -u 1000:1000 img',
+    'redis-cli ping; ls -a x',
+    'Secret is AES-256-GCM',
+    'Token is RS256-signed',
+    'The token is JWT/HS256',
     '',
   ]) {
     t.strictSame(valuesIn(text), [], text)

@@ -841,6 +841,10 @@ t.test('a value is found in other writings, and what only looks like one is not'
   const rows: readonly (readonly [about: string, value: string, text: string, isFound?: false])[] = [
     ['ROT13', 'Anna Nowak', 'Naan Abjnx'],
     ['ROT13 of one word', 'Nowak', 'by ABJNX'],
+    ['a word that another is in ROT13', 'Green', 'a terrace', false],
+    ['a short word in ROT13', 'Nina', 'a caravan', false],
+    ['a number in digits of a digest', '9999999', '3fa85f64-5717-4562-b3fc-2c98967fafa6', false],
+    ['numbers that stand in a row', '12345678', '[12,34,56,78]', false],
     ['ROT13 in base64', 'Anna Nowak', Buffer.from('Naan Abjnx').toString('base64')],
     ['letter by letter', 'Nowak', 'by N o w a k'],
     ['letter by letter, with points', 'Nowak', 'N.o.w.a.k.'],
