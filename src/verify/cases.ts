@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import type { ExtraCall, Reason } from './shared-rules.ts'
-import { badValues, isRange, untriedOf } from './values.ts'
+import { badValues, isInOrder, isRange, untriedOf } from './values.ts'
 import { cut } from '../text/cut.ts'
 
 /** What goes out in the place of a parameter; a list is sent as often. */
@@ -106,18 +106,11 @@ export const aloneCases = (
   return [plain, ...alone]
 }
 
-/**
- * Of what begins a range and what ends it: a good service may refuse one that ends before it begins. Undefined: of
- * these values none does otherwise.
- */
-const widest = (begins: readonly unknown[], ends: readonly unknown[]): readonly unknown[] | undefined => {
-  const [first, last] = [begins.filter(isNumber), ends.filter(isNumber)]
-  if (first.length < begins.length || last.length < ends.length) return [begins[0], ends[0]]
-  const [least, most] = [Math.min(...first), Math.max(...last)]
-  return least <= most ? [least, most] : undefined
+/** Of what begins a range and what ends it two that are in order. Undefined: there are no such two. */
+const inOrder = (begins: readonly unknown[], ends: readonly unknown[]): readonly [unknown, unknown] | undefined => {
+  for (const begin of begins) for (const end of ends) if (isInOrder(begin, end)) return [begin, end]
+  return undefined
 }
-
-const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** The same, and each two of them together. */
 export const goodCases = (
@@ -130,8 +123,8 @@ export const goodCases = (
     parameters.slice(index + 1).flatMap(([other, others], step): readonly Case[] => {
       // Each pair has others of their values.
       const inTurns = [ones[(index + step) % ones.length], others[step % others.length]]
-      const values = isRange(one, other) ? widest(ones, others) : inTurns
-      const [first, second] = isRange(other, one) ? (widest(others, ones)?.toReversed() ?? []) : (values ?? [])
+      const values = isRange(one, other) ? inOrder(ones, others) : inTurns
+      const [first, second] = isRange(other, one) ? (inOrder(others, ones)?.toReversed() ?? []) : (values ?? [])
       if (first === undefined || second === undefined) return []
       return [
         {

@@ -11,7 +11,7 @@ import type { Listed } from './listed.ts'
 import { canEnd } from './representations.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
-import { goodValues, inTurn, isMadeUp, isMoment, isToldBySchema, widestFirst } from './values.ts'
+import { goodValues, inTurn, isInOrder, isMadeUp, isMoment, isRange, isToldBySchema, rangeFirst } from './values.ts'
 
 export interface GroundOptions {
   readonly contract: Contract
@@ -110,7 +110,7 @@ export const groundsOf = (
     if (isId && shared !== undefined) return { ...noIds, within }
     // A service that has shown none of them may still know those of the examples.
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
-    const values = widestFirst(operation, parameter, goodValues(contract, operation, parameter))
+    const values = rangeFirst(contract, operation, parameter, goodValues(contract, operation, parameter))
     if (isMadeUp(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
     const isMade = parameter.required || isToldBySchema(contract, parameter)
     if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { ...noIds, values, within }
@@ -198,15 +198,30 @@ export const groundsOf = (
       return new Map([[last, values.slice(0, mostParents - 1)]])
     },
     others: async operation => {
-      const others = new Map<Parameter, readonly unknown[]>()
+      const all = new Map<Parameter, readonly unknown[]>()
       for (const parameter of operation.parameters) {
         if (parameter.required && parameter.in === 'path') continue
         // oxlint-disable-next-line no-await-in-loop
-        const { values: known } = await valuesOf(operation, parameter)
-        const values = known.filter(value => sentText(parameter, { value }) !== undefined)
-        others.set(parameter, parameter.required ? values.slice(1) : values)
+        const { values } = await valuesOf(operation, parameter)
+        all.set(
+          parameter,
+          values.filter(value => sentText(parameter, { value }) !== undefined),
+        )
       }
-      return others
+      const required = [...all].filter(([parameter]) => parameter.required)
+      const goesWithThem = (one: Parameter, value: unknown): boolean =>
+        required.every(
+          ([other, [beside]]) =>
+            other === one
+            || ((!isRange(other, one) || isInOrder(beside, value))
+              && (!isRange(one, other) || isInOrder(value, beside))),
+        )
+      return new Map(
+        [...all].map(([parameter, values]) => [
+          parameter,
+          (parameter.required ? values.slice(1) : values).filter(value => goesWithThem(parameter, value)),
+        ]),
+      )
     },
   }
 }

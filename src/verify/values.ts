@@ -136,42 +136,68 @@ export const isMoment = (contract: Contract, parameter: Parameter): boolean =>
 
 /** Words for the later of two, or the larger: `to`, `endDate`, `check_out`, `maxPrice`. */
 const laterWords =
-  'to|until|till|through|end|ends|ending|before|max|maximum|most|upper|lte?|latest|last|check_?out|return'
-const later = new RegExp(`(?:^|_)(?:${laterWords})(?=_|$)`)
-const earlierWords = 'from|since|start|starts|starting|after|min|minimum|least|lower|gte?|earliest|first|check_?in'
-const earlier = new RegExp(`(?:^|_)(?:${earlierWords})(?=_|$)`)
+  'to|until|till|through|end|ends|ending|before|max|maximum|most|upper|high|highest|lte?|latest|last|check_?out|return'
+const later = new RegExp(`(?<=^|_)(?:${laterWords})(?=_|$)`, 'g')
+const earlierWords =
+  'from|since|start|starts|starting|after|min|minimum|least|lower|low|lowest|gte?|earliest|first|check_?in'
+const earlier = new RegExp(`(?<=^|_)(?:${earlierWords})(?=_|$)`, 'g')
+
+const isLater = (words: string): boolean => words.search(later) >= 0
+
+/** What a name is without each of these words by itself: `start_min` begins what `start_max` ends. */
+const without = (words: string, some: RegExp): readonly string[] =>
+  [...words.matchAll(some)].map(({ 0: word, index }) =>
+    (words.slice(0, index) + words.slice(index + word.length)).replaceAll(/^_+|_+$/g, '').replaceAll(/_{2,}/g, '_'),
+  )
 
 /** Is what the one begins ended by the other: `minPrice` and `maxPrice`, `from` and `to`, `age` and `age_to`? */
 export const isRange = (begin: Parameter, end: Parameter): boolean => {
   const [first, last] = [wordsOf(begin.name), wordsOf(end.name)]
-  const stem = (name: string, direction: RegExp): string => name.replace(direction, '').replaceAll(/^_+|_+$/g, '')
-  return later.test(last) && !later.test(first) && stem(first, earlier) === stem(last, later)
+  const begins = [...(isLater(first) ? [] : [first]), ...without(first, earlier)]
+  return without(last, later).some(stem => begins.includes(stem))
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
+
+/** With `from` behind `to`, or on it, a good service may refuse both. Of other values than numbers and days: true. */
+export const isInOrder = (begin: unknown, end: unknown): boolean => {
+  if (isNumber(begin) && isNumber(end)) return begin < end
+  return !isDay(begin) || !isDay(end) || begin < end
 }
 
 /**
- * Of numbers by which something is bounded those first with which the range is widest: the others are tried beside one
- * of them, and with a beginning behind the end, or an end before the beginning, a good service may refuse both.
+ * Of numbers by which something is bounded those first that go together: what the contract shows of both ends, for how
+ * wide a range may be no schema says; else those with which it is widest. The others are tried beside one of them.
  */
-export const widestFirst = (
+export const rangeFirst = (
+  contract: Contract,
   operation: Operation,
   parameter: Parameter,
   values: readonly unknown[],
 ): readonly unknown[] => {
-  const numbers = values.filter(value => typeof value === 'number')
+  const numbers = values.filter(isNumber)
   if (numbers.length < values.length) return values
-  if (operation.parameters.some(begin => isRange(begin, parameter))) return numbers.toSorted((a, b) => b - a)
-  return operation.parameters.some(end => isRange(parameter, end)) ? numbers.toSorted((a, b) => a - b) : values
+  const begin = operation.parameters.find(one => isRange(one, parameter))
+  const end = begin === undefined ? operation.parameters.find(one => isRange(parameter, one)) : undefined
+  const other = begin ?? end
+  if (other === undefined) return values
+  const [own, others] = [parameter, other].map(one => sampleValues(operation, one, contract.document).find(isNumber))
+  const isShown = own !== undefined && others !== undefined && (begin === undefined ? own < others : others < own)
+  const widest = numbers.toSorted((one, two) => (begin === undefined ? one - two : two - one))
+  return isShown && numbers.includes(own) ? [own, ...widest.filter(one => one !== own)] : widest
 }
 
 /**
  * Of days that were made up each is a week later than those of the parameters before it, and what ends something comes
- * last: with `from` behind `to`, or on it, a good service may refuse both. Whatever is no day stays.
+ * last. Whatever is no day stays.
  */
 export const inTurn = (contract: Contract, operation: Operation, parameter: Parameter, made: unknown): unknown => {
   if (typeof made !== 'string' || !isMoment(contract, parameter)) return made
   const moments = operation.parameters.filter(one => isMoment(contract, one))
-  const isLater = ({ name }: Parameter): boolean => later.test(wordsOf(name))
-  const weeks = [...moments.filter(one => !isLater(one)), ...moments.filter(isLater)].indexOf(parameter)
+  const isEnd = ({ name }: Parameter): boolean => isLater(wordsOf(name))
+  const weeks = [...moments.filter(one => !isEnd(one)), ...moments.filter(isEnd)].indexOf(parameter)
   const shifted = shiftedDate(made, weeks) ?? shiftedDateTime(made, weeks, 'UTC') ?? made
   return isGood(contract, parameter, shifted) ? shifted : made
 }

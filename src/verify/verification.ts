@@ -155,6 +155,8 @@ class Verification {
   readonly #redaction: () => Redaction
   /** Of calls not answered as they had to be: operation, what came, and what they have that a plain one has not. */
   readonly #causes = new Set<string>()
+  /** Operations of which a good call with nothing but what is required was answered with 404. */
+  readonly #nothingThere = new Set<string>()
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
   /** Of one operation. */
@@ -493,6 +495,7 @@ class Verification {
           ...given({ place: culprit?.place ?? operation.place }),
         })
       }
+      if (status === 404 && one.name === plainName) this.#nothingThere.add(operation.id)
       const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403
       if (madeUp.length > 0 && isRefusal) this.#refused.push({ operation, madeUp, status, tell })
       else tell()
@@ -503,7 +506,7 @@ class Verification {
       return true
     }
     // Where it is said with good credentials too that there is nothing, that is told: strangers are no matter of it.
-    if (isStranger(refusal) && status === 404 && this.#isOfAll(operation, status)) return false
+    if (isStranger(refusal) && status === 404 && this.#nothingThere.has(operation.id)) return false
     const { rule, says, aspect: keyword, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
     const refusedBy = declaredRefusals(operation, refusal)
     const location = ledTo(answer)
@@ -533,11 +536,6 @@ class Verification {
     if (isRecorded) return refusal
     for (const key of keys) if (!this.#letIn.has(key)) this.#letIn.set(key, refusal)
     return refusal
-  }
-
-  /** Was a good call with nothing but what is required answered so, and that told? */
-  #isOfAll({ id }: Operation, status: number): boolean {
-    return this.#causes.has(causeKey(id, String(status), nothing.name))
   }
 
   /** What failed plain, or with one parameter alone, is the same fault with others beside it, or with bad values. */

@@ -1,7 +1,7 @@
 /** Of two parameters that are the ends of a range, none is sent that ends before it begins. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { aFolder } from '../cli/child-process.ts'
 import { aProvider } from '../fixtures/faulty-provider.ts'
 import { hold } from './held.ts'
@@ -13,6 +13,9 @@ const ranges: readonly (readonly [begin: string, end: string])[] = [
   ['age[gte]', 'age[lte]'],
   ['year', 'yearUntil'],
   ['createdAfter', 'createdBefore'],
+  ['start_min', 'start_max'],
+  ['endFrom', 'endTo'],
+  ['lowPrice', 'highPrice'],
 ]
 const number = { type: 'integer', minimum: 0, maximum: 500 }
 const other = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } }
@@ -102,4 +105,78 @@ t.test('what only sounds alike is no range', async t => {
     '?maxWeight=0&last=500',
     '?limit=0&last=0',
   ])
+})
+
+/** What of an operation with these parameters is broken in a service that takes these. */
+const brokenIn = async (
+  t: Test,
+  parameters: readonly object[],
+  isTaken: (query: URLSearchParams) => boolean,
+): Promise<readonly string[]> => {
+  const responses = { 200: { description: 'Fine.' }, 400: { description: 'Wrong.' } }
+  const file = join(aFolder(t), 'openapi.json')
+  const paths = { '/things': { get: { operationId: 'listThings', parameters, responses } } }
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }))
+  const baseUrl = await aProvider(t, '', ({ url: { searchParams } }) =>
+    Promise.resolve({ status: isTaken(searchParams) ? 200 : 400, headers: new Headers(), body: '' }),
+  )
+  const { checks } = await hold({ baseUrl, contract: file })
+  return checks.filter(({ outcome }) => outcome === 'broken').map(({ rule }) => rule)
+}
+
+t.test('how wide a range may be the examples of both its ends show, and no end is sent on the other', async t => {
+  const numberIn = (name: string, required: boolean, more: object): object => ({
+    name,
+    in: 'query',
+    required,
+    schema: { type: 'integer', ...more },
+  })
+  const isNumber = (query: URLSearchParams): boolean => [...query].every(([, value]) => /^\d+$/.test(value))
+  const both = (query: URLSearchParams, is: (from: number, to: number) => boolean): boolean => {
+    const [from, to] = [query.get('from'), query.get('to')]
+    return isNumber(query) && (from === null || to === null || is(Number(from), Number(to)))
+  }
+  const day = (name: string, more: object): object => ({
+    name,
+    in: 'query',
+    schema: { type: 'string', format: 'date', ...more },
+  })
+  const cases: readonly (readonly [
+    about: string,
+    parameters: readonly object[],
+    is: (q: URLSearchParams) => boolean,
+  ])[] = [
+    [
+      'at most an hour, as is shown',
+      [
+        numberIn('from', false, { minimum: 0, example: 1_700_000_000 }),
+        numberIn('to', false, { minimum: 0, example: 1_700_003_600 }),
+      ],
+      query => both(query, (from, to) => from < to && to - from <= 3_600),
+    ],
+    [
+      'a required beginning above the least end',
+      [numberIn('from', true, { minimum: 10, maximum: 90 }), numberIn('to', false, { minimum: 0, maximum: 100 })],
+      query => query.has('from') && both(query, (from, to) => from >= 10 && from <= 90 && to <= 100 && from <= to),
+    ],
+    [
+      'never empty',
+      [numberIn('from', true, { minimum: 0, maximum: 100 }), numberIn('to', true, { minimum: 0, maximum: 100 })],
+      query => query.has('from') && query.has('to') && both(query, (from, to) => from < to && to <= 100),
+    ],
+    [
+      'days of which one is shown',
+      [day('from', { example: '2030-01-01' }), day('to', {})],
+      query => (query.get('from') ?? '') < (query.get('to') ?? '9') && !/x/.test(String(query)),
+    ],
+  ]
+  for (const [about, parameters, is] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const broken = await brokenIn(t, parameters, is)
+    t.strictSame(
+      broken.filter(rule => rule === 'answers'),
+      [],
+      about,
+    )
+  }
 })
