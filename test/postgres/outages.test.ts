@@ -59,7 +59,8 @@ t.test('pages, of a socket and without one, while the database is away and after
     onError: error => void failures.push(error),
     access: () => ({ isLoopback: true, token: undefined }),
   })
-  const { url, close } = await listen(app, { host: '127.0.0.1', port: 0 })
+  // No connection of this test ends before its answer was asked for, however busy the machine is.
+  const { url, close } = await listen(app, { host: '127.0.0.1', port: 0, limits: { idleTime: 600_000 } })
   t.teardown(close)
   const told = async ({ status, headers }: Response): Promise<unknown> => [status, headers.get('retry-after')]
   const both = async (path: string): Promise<unknown> =>
