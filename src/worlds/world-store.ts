@@ -73,8 +73,8 @@ export interface KeptJournal extends JournalCounts {
 /** An entry of a journal, in two pieces that belong behind each other. */
 export interface KeptEntry {
   readonly head: Buffer
-  /** The body of the answer, or all that isn't of this call alone: many have the same. */
-  readonly tail: Buffer
+  /** The body of the answer; many have the same. */
+  readonly answered: Buffer
 }
 
 /** An entry of a journal that is to be written. */
@@ -110,11 +110,7 @@ export interface WorldStore {
   readonly journals: JournalStore
   /** The time for all who share it. Milliseconds since 1970-01-01T00:00Z. */
   readonly now: () => number
-  /**
-   * How things stand, by a question that was sent after this was called; undefined: there is no such world.
-   *
-   * @returns the same promise to all whom one question answers, so that what follows of it is done once for them
-   */
+  /** How things stand, by a question that was sent after this was called; undefined: there is no such world. */
   head(name: string): Promise<Head | undefined>
   /** So many, in the order of their creation. */
   names(offset: number, limit: number): Promise<readonly string[]>

@@ -145,7 +145,7 @@ const shown = (entry: Entry, redaction: Redaction): unknown => entryBody(journal
 for (const [says, different] of rows)
   t.test(says, async t => {
     const exchange = { ...plain, ...different }
-    const { head, tail: bytes } = keptEntry(0, withoutSecrets(exchange))
+    const { head, answered: bytes } = keptEntry(0, withoutSecrets(exchange))
     const kept = Buffer.concat([head, bytes])
     t.notOk(kept.includes(secret), 'it is not kept')
     t.notOk(kept.includes(Buffer.from(`me:${secret}`).toString('base64')))
