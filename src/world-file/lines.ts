@@ -3,7 +3,7 @@
  */
 import type { Place } from '../text/finding.ts'
 import { cut } from '../text/cut.ts'
-import { givenTwice } from '../text/given-twice.ts'
+import { givenTwice, namesTwice } from '../text/given-twice.ts'
 import type { Slices } from '../text/slices.ts'
 import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
 import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser'
@@ -125,7 +125,7 @@ const placeInLine = (
   if (code === 'not-json') return { file, line: Number(line), column: (jsonSyntaxFault(text)?.offset ?? 0) + 1 }
   if (code === 'duplicate-name') {
     const pointer = pointerOf(segments)
-    const second = givenTwice(text, undefined).find(one => pointerOf(one.segments) === pointer)
+    const second = namesTwice(text).find(one => pointerOf(one.segments) === pointer)
     return { file, line: Number(line), column: (second?.offset ?? 0) + 1 }
   }
   let node: Node | undefined = parseTree(text)

@@ -6,12 +6,12 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
-import { visit } from 'jsonc-parser'
 import type { Document, Node as YamlNode } from 'yaml'
 import { jsonSyntaxFault } from '../../text/json-syntax.ts'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
+import { namesTwice } from '../../text/given-twice.ts'
 import { pointerOf } from '../../text/pointer.ts'
 import { yaml } from '../../yaml.ts'
 import { jsonPlaces } from './json-places.ts'
@@ -115,21 +115,11 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
 
 const duplicatesIn = (path: string, text: string): DuplicateName[] => {
   const positionAt = positionsIn(text)
-  const found: DuplicateName[] = []
-  const open: Set<string>[] = []
-  visit(text, {
-    onObjectBegin: () => void open.push(new Set()),
-    onObjectEnd: () => void open.pop(),
-    onObjectProperty: (name, offset, _length, _line, _character, pathOf) => {
-      const names = open.at(-1)
-      if (names?.has(name) === true) {
-        const segments = [...pathOf().map(String), name]
-        found.push({ name, place: { file: shownPath(path), ...positionAt(offset) }, pointer: pointerOf(segments) })
-      }
-      names?.add(name)
-    },
-  })
-  return found
+  return namesTwice(text).map(({ segments, offset }) => ({
+    name: segments.at(-1) ?? '',
+    place: { file: shownPath(path), ...positionAt(offset) },
+    pointer: pointerOf(segments),
+  }))
 }
 
 const brokenJson = (path: string, text: string): ReadSource => {
