@@ -21,7 +21,7 @@ import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.t
 import { withoutReplaced } from './copied-contract.ts'
 import { daysIn } from './date-writings.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
-import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
+import { type Leaks, betweenTexts, isLong, leaksOf, tooManyEncodings } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
 import { namesBut } from './names.ts'
 import { namedIn } from './told-names.ts'
@@ -178,10 +178,14 @@ export const recorder = ({
     const madeFor = (value: string | number, named: Named): string | number => {
       let fake: string | number = value
       let shared: string | number | undefined
+      let undecided = 0
       // By chance it may be, or hold, what must not be written, or be what another has.
       for (let attempt = 0; attempt < attemptsFor(String(value).length); attempt += 1) {
         fake = fakes.of(value, named, attempt)
-        if (fake === value || leaks.in(String(fake)) !== undefined) continue
+        const found = fake === value ? fake : leaks.in(String(fake))
+        if (found === tooManyEncodings) undecided += 1
+        if (undecided === mostUndecided) break
+        if (found !== undefined) continue
         shared ??= fake
         if (given.has(fake) && attempt < mostForItself) continue
         given.add(fake)
@@ -275,6 +279,9 @@ export const recorder = ({
 const mostAttempts = 200
 /** Characters: of a text in which nothing is changed, such as one of dashes, each attempt gives the same. */
 const mostRedrawn = 200_000
+
+/** Fakes of a value that stand for more than can be looked at: the next one is likely to be like these. */
+const mostUndecided = 3
 
 /** Tries of a fake that no other value has: of values of one digit there are nine. */
 const mostForItself = 60
