@@ -393,7 +393,7 @@ const readingsOf = (text: string): readonly unknown[] =>
   text === '' || Number.isNaN(Number(text)) ? [text] : [text, Number(text)]
 
 const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => boolean): readonly BadValue[] => {
-  const { type, minimum, minLength, maxLength, enum: words, const: only, multipleOf } = schema
+  const { type, minimum, minLength, maxLength, enum: words, const: only, multipleOf, format } = schema
   if (type === 'integer' || type === 'number') {
     const within = numberAt(minimum)[0] ?? 0
     const outside = [
@@ -413,17 +413,27 @@ const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => bool
   // What breaks an object, or a choice of kinds, nobody can tell from one text.
   if (type !== 'string' && !Array.isArray(words) && only === undefined) return []
   const isListed = Array.isArray(words) || only !== undefined
-  const hasForm = isListed || schema.pattern !== undefined || schema.format !== undefined
+  const hasForm = isListed || schema.pattern !== undefined || format !== undefined
   const texts = [
     ...(hasForm ? [['no-such-value', isListed ? 'enum' : 'pattern'] as const] : []),
-    ...numberAt(minLength)
-      .filter(length => length > 0)
-      .map(length => ['a'.repeat(length - 1), 'minLength'] as const),
+    ...impossibleMoments(format).map(moment => [moment, 'format'] as const),
+    // One that is there and empty is easily taken for one that isn't there.
+    ...numberAt(minLength).flatMap(length =>
+      [...new Set([length - 1, 0])]
+        .filter(shorter => shorter < length && shorter >= 0)
+        .map(shorter => ['a'.repeat(shorter), 'minLength'] as const),
+    ),
     ...numberAt(maxLength)
       .filter(length => length < longestText)
       .map(length => ['a'.repeat(length + 1), 'maxLength'] as const),
   ]
   return texts.filter(([text]) => isBad(text)).map(([text, keyword]) => ({ text, keyword, reason: 'invalid' }))
+}
+
+/** Written well, of a day that no calendar has: many a library makes the second of March of it. */
+const impossibleMoments = (format: unknown): readonly string[] => {
+  if (format === 'date') return ['2027-02-30']
+  return format === 'date-time' ? ['2027-02-30T12:00:00Z'] : []
 }
 
 /** The first whole number from one of those that are listed on that is none of them. */

@@ -353,6 +353,9 @@ const pages = {
           },
           { name: 'count', in: 'query', schema: { type: 'integer', enum: [10, 20, 50] } },
           { name: 'word', in: 'query', example: 'any', schema: { type: 'string', minLength: 1, maxLength: 10 } },
+          { name: 'title', in: 'query', example: 'any', schema: { type: 'string', minLength: 2 } },
+          { name: 'day', in: 'query', schema: { type: 'string', format: 'date' } },
+          { name: 'at', in: 'query', schema: { type: 'string', format: 'date-time' } },
           { name: 'note', in: 'query', allowEmptyValue: true, example: 'a', schema: { type: 'string', minLength: 1 } },
           {
             name: 'csv',
@@ -386,6 +389,9 @@ const isWithin = (text: string | null, least: number, most: number): boolean =>
 const isBetween = (text: string, least: number, most: number): boolean =>
   text !== '' && Number(text) >= least && Number(text) <= most
 
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
 const goodPages = ({ url: { searchParams } }: Passing): Passed => {
   const of = (name: string): string | null => searchParams.get(name)
   const ids = of('ids')?.split(',') ?? ['p-1']
@@ -395,6 +401,8 @@ const goodPages = ({ url: { searchParams } }: Passing): Passed => {
     ['10', '20', '50'].includes(of('count') ?? '10')
     && word.length >= 1
     && word.length <= 10
+    && (of('title') ?? 'any').length >= 2
+    && [of('day'), of('at')?.slice(0, 10)].every(day => isDay(day ?? '2027-01-01'))
     && isWithin(of('fives'), 5, 50)
     && Number(of('fives')) % 5 === 0
     && isBetween(of('share') ?? '0.5', 0.25, 0.75)
@@ -533,11 +541,10 @@ for (const [[one, other], schema, required] of moments)
     const get = { operationId: 'find', parameters, responses: { 200: { description: '.' }, 400: { description: '.' } } }
     const of = { openapi: '3.1.0', info: { title: 'Days', version: '1' }, paths: { '/find': { get } } }
     const [first, last] = /^(?:from|check_in)$/.test(one) ? [one, other] : [other, one]
-    const isRead = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text)
     const answer = ({ url: { searchParams } }: Passing): Passed => {
       const [begin, end] = [searchParams.get(first), searchParams.get(last)]
       const isMissing = required && (begin === null || end === null)
-      const isOdd = [begin, end].some(text => text !== null && !isRead(text))
+      const isOdd = [begin, end].some(text => text !== null && !isDay(text.slice(0, 10)))
       return json(isMissing || isOdd || (begin !== null && end !== null && begin >= end) ? 400 : 200)
     }
     const { checks } = await heldBy(t, answer, {}, of)
@@ -590,6 +597,10 @@ for (const [name, value] of [
   ['count', '11'],
   ['word', ''],
   ['word', 'a'.repeat(11)],
+  ['title', 'a'],
+  ['title', ''],
+  ['day', '2027-02-30'],
+  ['at', '2027-02-30T12:00:00Z'],
   ['fives', '6'],
   ['share', '0.249'],
   ['share', '0.751'],

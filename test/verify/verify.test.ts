@@ -271,7 +271,10 @@ t.test('ids come out of lists that stand in an object, and by their name out of 
       ...Object.fromEntries(searchParams),
     }
     const isGood =
-      !searchParams.has('words') && memberId === 'abc' && /^\d{4}-\d\d-\d\d$/.test(since) && /^[1-9]\d*$/.test(page)
+      !searchParams.has('words')
+      && memberId === 'abc'
+      && /^\d{4}-\d\d-(?:[01]\d|2[0-8])$/.test(since)
+      && /^[1-9]\d*$/.test(page)
     const body = bodies[pathname]
     const status = isGood ? 200 : 400
     const headers = new Headers({ 'content-type': 'application/json' })
