@@ -52,7 +52,7 @@ export const judging = (
     onVerification: checks.asked,
     report: async baseline => {
       const { checks: all, remarks, requests } = await checks.all()
-      const weighed = withBaseline(all, baseline.known, dayOf(Date.now()), 'all')
+      const weighed = withBaseline(all, baseline.known, dayOf(Date.now()), 'chosen')
       const isRepeated = isPassing && weighed.checks.some(({ outcome }) => outcome === 'broken')
       const report = reportOf({
         command,

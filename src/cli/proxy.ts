@@ -53,7 +53,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
   const tell = teller(log, asked.isVerbose, clean)
   const finish = async (): Promise<void> => {
     const { checks, notes, requests, unjudged, incomplete, exchanges } = await proxy.end()
-    const weighed = withBaseline(checks, baseline.known, dayOf(started), 'all')
+    const weighed = withBaseline(checks, baseline.known, dayOf(started), 'chosen')
     const report = reportOf({
       command: 'proxy',
       version: courtsideVersion(),

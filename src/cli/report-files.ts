@@ -89,10 +89,10 @@ export const writeReport = (
   const clean = sparingFingerprints(found, withoutSecrets)
   const report = cleaned(found, clean)
   const texts: Readonly<Record<(typeof names)[number], () => string>> = {
-    junit: () => clean(junitXml(report)),
+    junit: () => junitXml(report),
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
-    html: () => clean(htmlPage(report, beside?.html)),
-    markdown: () => clean(markdownText(report, beside?.markdown)),
+    html: () => htmlPage(report, beside?.html),
+    markdown: () => markdownText(report, beside?.markdown),
     har: () => `${JSON.stringify(JSON.parse(harText(exchanges, report.version), texted(ofExchanges)), undefined, 1)}\n`,
   }
   for (const name of names) {
@@ -124,11 +124,14 @@ export const tellGitHub = (
   if (environment.GITHUB_ACTIONS !== 'true') return
   const clean = sparingFingerprints(report, withoutSecrets)
   const told = cleaned(report, clean)
-  for (const line of annotations(told, inWorkspace(environment.GITHUB_WORKSPACE))) out(clean(line))
-  addToSummary(mostBytes => clean(markdownText(told, beside?.markdown, mostBytes)), environment)
+  for (const line of annotations(told, inWorkspace(environment.GITHUB_WORKSPACE))) out(line)
+  addToSummary(mostBytes => markdownText(told, beside?.markdown, mostBytes), environment)
 }
 
-/** Before any form is made of it: one that escapes characters makes another text of a secret. */
+/**
+ * Before any form is made of it: one that escapes characters makes another text of a secret, and of a form's own words
+ * some may be a secret: a key `test` would leave no `<testcase>` of a file for JUnit.
+ */
 const cleaned = (report: Report, clean: (text: string) => string): Report =>
   JSON.parse(JSON.stringify(report), texted(clean))
 

@@ -149,7 +149,7 @@ export const sharesOf = (coverage: Coverage): readonly Share[] => {
 const coveredIn = ({ worlds }: Coverage): ReadonlySet<number> => new Set(worlds.flatMap(world => world.covered))
 
 /** Rounded down: what is not all is never 100. */
-export const percentOf = ({ covered, of }: Share): number => (of === 0 ? 100 : Math.floor((covered / of) * 100))
+export const percentOf = ({ covered, of }: Share): number => (of === 0 ? 100 : Math.floor((covered * 100) / of))
 
 /** What nobody has exercised, the most telling first; of an operation that nobody called only that. */
 export const nextIn = (coverage: Coverage): readonly Point[] => {

@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Contract } from '../contract/contract.ts'
+import { cookiesOf } from '../contract/check/cookies.ts'
 import { admits, essenceOf, isForm, isJson, isPartsForm } from '../contract/check/media-types.ts'
 import { defaultOf } from '../contract/check/parameters.ts'
 import { responseFor } from '../contract/error-answers.ts'
@@ -284,7 +285,7 @@ const isInRequest = (
   headers: ReadonlyMap<string, string>,
 ): boolean => {
   if (place === 'header') return headers.has(name.toLowerCase())
-  if (place === 'cookie') return (headers.get('cookie') ?? '').includes(`${name}=`)
+  if (place === 'cookie') return cookiesOf(headers.get('cookie') ?? '').has(name)
   return place === 'path' || query.has(name) || [...query.keys()].some(key => key.startsWith(`${name}[`))
 }
 

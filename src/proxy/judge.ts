@@ -259,6 +259,8 @@ class Judging {
     const isDeclared = judged.response !== undefined
     const shown = shownAnswer(this.#shown(), answer, isDeclared, this.#secrets, this.#options.redaction)
     tellShapes(checks, operation, judged, shown, aspectFor(status, aspectOf))
+    if (judged.unjudged !== undefined)
+      this.unjudged.push(`${operation.id}: the body of its answer, for ${judged.unjudged}`)
     for (const { rule, expected, found, pointer, place } of judged.faults) {
       const at = pointer === undefined || pointer === '' ? '' : ` at ${pointer}`
       this.faults.push({

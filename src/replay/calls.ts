@@ -13,7 +13,7 @@ import { given } from '../text/given.ts'
 import { printable } from '../text/printable.ts'
 import type { Asked } from '../verify/provider.ts'
 import { canEnd } from '../verify/representations.ts'
-import { isSafe } from '../verify/request.ts'
+import { isSafe, noHeader } from '../verify/request.ts'
 import { type Cases, isWanted } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import type { WasAnswered } from './drawn-ids.ts'
@@ -67,9 +67,6 @@ const mostNames = 3
 const longestAddress = 16_000
 /** Bytes: what a proxy judges. */
 const largestBody = 16 * 1024 * 1024
-
-/** Which no line of a header holds (the Fetch standard, section 2.2.2). */
-const noHeader = /[^\t\u0020-\u007E\u0080-\u00FF]/
 
 export const recordedCalls = async (exchanges: readonly Exchange[], options: CallsOptions): Promise<RecordedCalls> => {
   const { contract, baseUrl, basePath, operations, cases } = options

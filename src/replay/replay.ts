@@ -96,6 +96,8 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
   const gone = run.reach.whyGone()
   const left = stopped?.left.map(({ operation }) => operation) ?? []
   run.tellLetBe()
+  // With one call that was left an operation wasn't gone through.
+  for (const { operation } of calls) if (!left.includes(operation)) run.triedAgain.add(operation.id)
   const incomplete =
     tellLeft(run.checks, stopped && { why: stopped.why, left }, still, toAllAgain)
     ?? whyLetBe([...run.letBe.keys()], 'made again')
@@ -190,8 +192,6 @@ class Run implements Rounds<RecordedCall> {
     const { operation, name } = recorded
     const missing = this.#missing.get(operation.id) ?? 0
     if (missing >= mostMissing) return void this.letBe.set(operation.id, (this.letBe.get(operation.id) ?? 0) + 1)
-    this.triedAgain.add(operation.id)
-    this.triedAgain.add(operation.id, name)
     const asked = this.#drawn.followed(operation, recorded.asked, recorded.was)
     if (asked.url !== recorded.asked.url || asked.body !== recorded.asked.body) this.#followed += 1
     const call = { ...recorded, asked }
@@ -203,6 +203,7 @@ class Run implements Rounds<RecordedCall> {
         return isGood(now) || isNotThere(now) ? 'shown' : undefined
       },
     )
+    this.triedAgain.add(operation.id, name)
     if (came.kind === 'answer') this.reach.answered(asked)
     this.#name = name
     if (this.#isStrange(recorded, came)) return

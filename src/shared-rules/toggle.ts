@@ -65,23 +65,25 @@ export const signingInAndOut: Probe = {
 const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBreach[] | string | undefined> => {
   const { session, clientId, clubId } = found
   const debt = await asking.owe(leftIn(found), toggle, nothing, { clientId, session })
-  const up = await asking.tried(toggle, nothing, { clientId, session }).catch((error: unknown) => {
-    // It was never sent, or turned away until later.
-    debt.settle()
+  const up = await asking.tried(toggle, nothing, { clientId, session }).catch(async (error: unknown) => {
+    // It was never sent, or turned away until later: who turns it away may have done it.
+    await takenBack(asking, found, debt)
     throw error
   })
-  if (typeof up === 'string') return `${up}${await takenBack(asking, found, debt)}`
+  if (typeof up === 'string') return `${up}${(await takenBack(asking, found, debt)).left}`
   if (up.status >= 400 && up.status < 500) {
-    debt.settle()
-    return undefined
+    const { wasIn, left } = await takenBack(asking, found, debt)
+    const done = `it was refused with ${up.status}, and client ${clientId} was signed up all the same${left}`
+    return wasIn ? [{ seen: up, pointer: '', expected: 'what is refused is not done', found: done }] : undefined
   }
   const [first] = stepBreaches(up, session, clientId, 'participating', 1)
-  if (first !== undefined) return [{ ...first, found: `${first.found}${await takenBack(asking, found, debt)}` }]
+  if (first !== undefined) return [{ ...first, found: `${first.found}${(await takenBack(asking, found, debt)).left}` }]
   const out = await asking.undo(toggle, nothing, { clientId, session: itemsOf(up.body)[0] ?? session })
   if (out === undefined)
     return [{ seen: up, pointer: '', expected: 'to be signed out again', found: `no answer; ${leftIn(found)}` }]
   const [second] = stepBreaches(out, session, clientId, 'none', 0)
-  if (second !== undefined) return [{ ...second, found: `${second.found}${await takenBack(asking, found, debt)}` }]
+  if (second !== undefined)
+    return [{ ...second, found: `${second.found}${(await takenBack(asking, found, debt)).left}` }]
   debt.settle()
   const listed = inList(await asking.call(sessions, ofClub(clubId)), session)
   const [before, now] = [session, listed].map(one => shown({ ...one, attendance: undefined }))
@@ -90,17 +92,21 @@ const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBr
     : [{ seen: out, pointer: '', expected: `the session as it was before: ${brief(before)}`, found: brief(now) }]
 }
 
-/** What went wrong may have been done all the same: it is undone if it was, and only then. Says what is left of it. */
-const takenBack = async (asking: Asking, found: Found, debt: Debt): Promise<string> => {
+/** What went wrong may have been done all the same: it is undone if it was, and only then. `left`: what is there yet. */
+const takenBack = async (
+  asking: Asking,
+  found: Found,
+  debt: Debt,
+): Promise<{ readonly wasIn: boolean; readonly left: string }> => {
   const { session, clientId, clubId } = found
   const listed = await asking.undo(sessions, ofClub(clubId))
   const now = listed === undefined ? undefined : inList(listed, session)
-  if (now === undefined) return `; ${leftIn(found)}`
-  const isIn = stateOf(now, clientId) === 'participating'
-  const out = isIn ? await asking.undo(toggle, nothing, { clientId, session: now }) : undefined
-  if (isIn && out?.status !== 200) return `; ${leftIn(found)}`
+  if (now === undefined) return { wasIn: false, left: `; ${leftIn(found)}` }
+  const wasIn = stateOf(now, clientId) === 'participating'
+  const out = wasIn ? await asking.undo(toggle, nothing, { clientId, session: now }) : undefined
+  if (wasIn && out?.status !== 200) return { wasIn, left: `; ${leftIn(found)}` }
   debt.settle()
-  return ''
+  return { wasIn, left: '' }
 }
 
 const leftIn = ({ session, clientId }: Found): string =>

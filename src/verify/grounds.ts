@@ -64,6 +64,9 @@ const firstAndLast = (ids: readonly unknown[]): readonly unknown[] => [
 const placeIn = ({ path }: Operation, { in: place, name }: Parameter): number =>
   place === 'path' ? path.indexOf(`{${name}}`) : -1
 
+const whyNot = ({ in: place, style }: Parameter): string =>
+  place === 'header' ? 'no header holds such a value' : `nothing here writes such a value in the style ${style}`
+
 const lastInPath = (operation: Operation): Parameter | undefined =>
   operation.parameters
     .filter(({ in: place }) => place === 'path')
@@ -152,7 +155,7 @@ export const groundsOf = (
       const [value] = values
       told.push([parameter, within])
       if (value !== undefined && sentText(parameter, { value }) === undefined)
-        return `"${parameter.name}" can't be sent: nothing here writes such a value in the style ${parameter.style}`
+        return `"${parameter.name}" can't be sent: ${whyNot(parameter)}`
       if (value === undefined)
         return `no good value for "${parameter.name}" is known: ${whatWouldDo(operation, parameter)}`
       required.set(parameter, value)

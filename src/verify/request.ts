@@ -22,6 +22,15 @@ export const isSafe = ({ method }: Operation): boolean => ['GET', 'HEAD', 'OPTIO
 
 /** Percent-encoded, in a query with its name; undefined: there is no way to send it. */
 export const sentText = (parameter: Parameter, sent: Sent): string | undefined => {
+  const text = writtenText(parameter, sent)
+  const isHeader = parameter.in === 'header' && text !== undefined
+  return isHeader && noHeader.test(decodeURIComponent(text)) ? undefined : text
+}
+
+/** Which no line of a header holds (the Fetch standard, section 2.2.2). */
+export const noHeader = /[^\t\u0020-\u007E\u0080-\u00FF]/
+
+const writtenText = (parameter: Parameter, sent: Sent): string | undefined => {
   const isInQuery = parameter.in === 'query'
   if ('value' in sent) return isInQuery ? queryText(parameter, sent.value) : parameterText(parameter, sent.value)
   const texts = sent.texts.map(text => encodeURIComponent(Buffer.from(text).toString()))

@@ -19,6 +19,10 @@ const plain = (text: string): string => text.normalize().toLowerCase()
 const isMoreOf = (one: string, other: string): boolean =>
   one.startsWith(other) && /^(?:t\d|[^\p{L}\p{N}])/u.test(one.slice(other.length))
 
+/** Which record that is the service knows: `/users/me`, `/versions/latest`. */
+const isAlias = (sent: string): boolean =>
+  /^[@~$]?(?:me|mine|self|myself|current|latest|newest|first|last|default|primary|today|now|head)$/i.test(sent)
+
 /**
  * `itemId` of `/items/{itemId}` is the `itemId` of what is answered, or else its `id`. What isn't named like an id,
  * `/books/{isbn}`, may be anything: it has to be what it was in the list, where that and the answer have the very name.
@@ -27,9 +31,9 @@ const sameRecord: Invariant = {
   rule: 'same-record',
   says: 'the record that was asked for is answered',
   isAbout: operation => lastOf(operation) !== undefined,
-  isShownBy: ({ operation, shown, body }) => {
+  isShownBy: ({ operation, values, shown, body }) => {
     const name = lastOf(operation) ?? ''
-    if (isNamedLikeId(name)) return true
+    if (isNamedLikeId(name)) return !isAlias(values.get(`path ${name}`) ?? '')
     return shown?.has(`path ${name}`) === true && isObject(body) && Object.hasOwn(body, name) && isScalar(body[name])
   },
   breaches: ({ operation, values, body: read, exactBody }) => {

@@ -501,6 +501,11 @@ class Verification {
       else tell()
       return false
     }
+    if (status === 429 && !isStranger(refusal) && refusal.status === undefined) {
+      const reason = 'a call that has to be refused was put off with 429: it may be tried at a lower --rate'
+      this.#checks.skipped(operation.id, refusal.rule, refusal.says, reason, true)
+      return true
+    }
     if (isRefusalOf(operation, refusal, status)) {
       this.#checks.held(operation.id, refusal.rule, refusal.says)
       return true
@@ -861,7 +866,8 @@ const refusalsOfStrangers = ({ responses }: Operation, { reason }: ExpectedRefus
 const isRefusalOf = (operation: Operation, refusal: ExpectedRefusal, status: number): boolean => {
   if (refusal.status !== undefined) return status === refusal.status
   const isRefused = status >= 400 && status < 500
-  if (!isStranger(refusal)) return isRefused
+  // Who is asked for credentials again, with those that were good before, isn't told what is wrong with the value.
+  if (!isStranger(refusal)) return isRefused && status !== 401
   const some = refusalsOfStrangers(operation, refusal)
   // Of one that isn't declared that is told.
   if (some.length > 0) return some.includes(String(status)) || status === 401 || status === 403
@@ -872,10 +878,10 @@ const isRefusalOf = (operation: Operation, refusal: ExpectedRefusal, status: num
 
 const hasGood = ({ responses }: Operation): boolean => responses.some(({ status }) => status.startsWith('2'))
 
-/** A range says nothing of how strangers are refused; that 401 is for them alone, HTTP does. */
+/** A range says nothing of how strangers are refused; that 401 is for them alone, HTTP does. 429 is of no value. */
 const declaredRefusals = (operation: Operation, refusal: ExpectedRefusal): string => {
   if (refusal.status !== undefined) return String(refusal.status)
-  const isOne = isStranger(refusal) ? /^4\d\d$/ : /^4(?!01)/
+  const isOne = isStranger(refusal) ? /^4\d\d$/ : /^4(?!01|29)/
   const declared = operation.responses.flatMap(({ status }) => (isOne.test(status) ? [status] : []))
   if (!isStranger(refusal)) return declared.join(' or ') || '400 to 499'
   const some = refusalsOfStrangers(operation, refusal)

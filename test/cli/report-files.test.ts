@@ -112,6 +112,23 @@ void t.test('a secret that is a word of JSON leaves JSON what it is', async test
   test.notMatch(JSON.stringify(har), /consent=true/)
 })
 
+void t.test('a secret that is a word of a form leaves the form what it is', async test => {
+  const folder = aFolder(test)
+  const failure = { fingerprint: 'a'.repeat(16), times: 1, case: 'a=test', expected: 'no error', found: 'html, test' }
+  const report = brokenBy({ ...failure, place: { file: 'club.yaml', line: 3, column: 1 } })
+  const forms = ['junit', 'html', 'markdown']
+  const files = Object.fromEntries(forms.map(form => [form, join(folder, form)]))
+  const clean = secretsOf(['test', 'html', 'error', 'file', 'courtside']).text
+  writeReport(report, [], files, clean)
+  const [junit = '', html = '', markdown = ''] = forms.map(form => readFileSync(join(folder, form), 'utf8'))
+  test.match(junit, /<testsuites[^>]* tests="1"[^]*<testcase [^]*<\/testsuites>/)
+  test.match(html, /^<!doctype html>\n<html/i)
+  for (const written of [junit, html, markdown]) test.match(written, /no \\{0,2}\[redacted\\{0,2}\]/)
+  const lines: string[] = []
+  tellGitHub(report, { GITHUB_ACTIONS: 'true' }, line => lines.push(line), clean)
+  test.match(lines.join('\n'), /^::error file=club\.yaml,line=3/m)
+})
+
 void t.test('a fingerprint stays whole, though a secret is a part of it', async test => {
   const folder = aFolder(test)
   const [known, gone] = ['0123abcd4567ef89', 'ffffabcd00001111']

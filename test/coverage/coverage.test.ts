@@ -331,6 +331,7 @@ t.test('what to test next: what nobody called goes before all else, and stands f
 
 t.test('almost all is not all', async t => {
   t.equal(percentOf({ kind: 'all', covered: 999, of: 1000 }), 99)
+  t.equal(percentOf({ kind: 'all', covered: 29, of: 100 }), 29, 'and what is a whole part is no less')
 })
 
 t.test('what is told is no markup', async t => {

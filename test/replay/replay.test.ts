@@ -662,6 +662,18 @@ t.test('what is told of what was not made again, and of a service that is away',
   })
   t.match(none.incomplete, /not tried again, .*: getBook: all of it\.$/)
 
+  for (const some of ['all', new Set(['GET /books/0', 'GET /books/1'])] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const half = await replayed(t, books, () => json(200, { title: 'x' }), {
+      cases: new Map([['getBook', some]]),
+      mostRequests: 1,
+    })
+    t.match(
+      half.incomplete,
+      some === 'all' ? /getBook: all of it\.$/ : /not tried again, .*: getBook: GET \/books\/1\.$/,
+    )
+  }
+
   const away = await replayed(t, books, () => undefined)
   t.match(away.unjudged, /can't be reached/)
   t.strictSame(away.checks, [])

@@ -620,6 +620,60 @@ for (const [name, value] of [
     hasFields(t, brokenIn(checks), [new RegExp(`^listPages refuses-${name}: expected 400.*, found 200$`)])
   })
 
+t.test('who is asked for credentials again, or put off, is not told what is wrong with a value', async t => {
+  const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 5 } }]
+  const some = { description: '.' }
+  const get = { operationId: 'find', parameters, responses: { 200: some, 400: some, 401: some, 429: some } }
+  const of = { openapi: '3.1.0', info: { title: 'Found', version: '1' }, paths: { '/find': { get } } }
+  const answeredWith = async (status: number) => {
+    const { checks } = await heldBy(
+      t,
+      ({ url: { searchParams } }) => json(/^[1-5]$/.test(searchParams.get('limit') ?? '1') ? 200 : status),
+      {},
+      of,
+    )
+    const skipped = checks.flatMap(({ rule, reason = '', untried }) => (untried ? [`${rule}: ${reason}`] : []))
+    return { broken: brokenIn(checks), skipped }
+  }
+  t.strictSame(await answeredWith(400), { broken: [], skipped: [] })
+  const asked = /^find refuses-limit: expected 400, .*, found 401$/
+  t.strictSame([...new Set((await answeredWith(401)).broken.map(told => asked.test(told)))], [true])
+  const put = await answeredWith(429)
+  t.strictSame(put.broken, [])
+  hasFields(t, put.skipped, [/^refuses-limit: .* put off with 429/])
+})
+
+t.test('an alias of a record is answered with the record', async t => {
+  const itemId = { name: 'itemId', in: 'path', required: true, schema: { type: 'string' } }
+  const held = async (example: string) => {
+    const get = { operationId: 'getItem', parameters: [{ ...itemId, example }], responses: { 200: content(thing) } }
+    const of = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: { '/items/{itemId}': { get } } }
+    const { checks } = await heldBy(t, () => json(200, things[0]), {}, of)
+    return brokenIn(checks)
+  }
+  t.strictSame([await held('me'), await held('latest')], [[], []])
+  hasFields(t, await held('t7'), [/^getItem same-record: expected "t7", found "t6"/])
+})
+
+t.test('a body that is too much to be judged is told, whatever others were judged', async t => {
+  const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 5 } }]
+  const responses = { 200: content({ type: 'array', items: { type: 'integer' } }), 400: { description: '.' } }
+  const get = { operationId: 'find', parameters, responses }
+  const of = { openapi: '3.1.0', info: { title: 'Many', version: '1' }, paths: { '/numbers': { get } } }
+  const { checks } = await heldBy(
+    t,
+    ({ url: { searchParams } }) => {
+      const limit = searchParams.get('limit')
+      if (!/^[1-5]$/.test(limit ?? '1')) return json(400)
+      return json(200, limit === '5' ? Array.from({ length: 1_000_001 }, () => 'one') : [1])
+    },
+    {},
+    of,
+  )
+  const told = checks.flatMap(({ rule, outcome, reason = '' }) => (outcome === 'skipped' ? [`${rule}: ${reason}`] : []))
+  hasFields(t, told, [/^body-judged: /])
+})
+
 t.test('of a bad value that is let in it is told what it is, and what would be right', async t => {
   const { checks } = await heldOfPages(t, passing => {
     const { searchParams } = passing.url

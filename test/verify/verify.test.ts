@@ -511,6 +511,42 @@ t.test('who was signed up is signed out, however few requests may be sent', asyn
   }
 })
 
+t.test('a sign-up that is refused and done all the same is told, and taken back', async t => {
+  const operations = ['toggleCoachingSession']
+  const posted: string[] = []
+  const told = async (status: number, code: string, headers: Readonly<Record<string, string>> = {}) => {
+    posted.length = 0
+    const forgetful = await aProvider(t, origin, async (passing, hand) => {
+      const passed = await hand(passing)
+      if (passing.method !== 'POST' || passed.status !== 200) return passed
+      posted.push(passed.body)
+      if (posted.length > 1) return passed
+      const body = JSON.stringify({ status, code, message: 'Not now.' })
+      return { status, headers: new Headers({ 'content-type': 'application/json', ...headers }), body }
+    })
+    return hold({ baseUrl: `${forgetful}/v2`, ...credentials, operations, allowWrites: true, mostRequests })
+  }
+  let mostRequests = Infinity
+  const refused = await told(400, 'slot_taken')
+  t.equal(posted.length, 2, 'it was signed in, and out')
+  t.strictSame(refused.notes, [])
+  t.match(
+    brokenIn(refused.checks).join('\n'),
+    /sign-up-and-out: expected what is refused is not done, found .* 400, and client \w+ was signed up/,
+  )
+  // Put off, and no more calls may be sent.
+  const { requests } = refused
+  for (mostRequests = 1; mostRequests < requests; mostRequests += 1) {
+    const put = await told(503, 'database_unavailable', { 'retry-after': '0' })
+    t.equal(posted.length % 2, 0, `${mostRequests}: nobody is left signed up`)
+    t.strictSame(
+      put.notes.filter(note => note.includes('may be signed up')),
+      [],
+      String(mostRequests),
+    )
+  }
+})
+
 t.test('a sign-up whose answer is lost is told, and taken back; one that cannot be is told to be there', async t => {
   const operations = ['toggleCoachingSession']
   const lost = /^toggleCoachingSession answers-in-time: expected an answer, found /
