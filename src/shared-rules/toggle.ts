@@ -92,7 +92,7 @@ const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBr
     : [{ seen: out, pointer: '', expected: `the session as it was before: ${brief(before)}`, found: brief(now) }]
 }
 
-/** What went wrong may have been done all the same: it is undone if it was, and only then. `left`: what is there yet. */
+/** What went wrong may have been done all the same: it is undone if it was, and only then. `left`: what is left. */
 const takenBack = async (
   asking: Asking,
   found: Found,
