@@ -53,6 +53,16 @@ export const isIncluded = (parts: Parts, sent: unknown, read: unknown, isLenient
   }
 }
 
+/** Is it proven that there is no value of the schema? */
+export const isWithoutValues = (parts: Parts, schema: unknown): boolean => {
+  try {
+    return new Proof(parts).isEmpty(parts.of(schema))
+  } catch (error) {
+    if (error instanceof TooLong || error instanceof RangeError) return false
+    throw error
+  }
+}
+
 /** A question that is being answered. */
 interface Open {
   /** How many values further inside. */

@@ -11,16 +11,17 @@ import { Allowance, withSteps } from './allowance.ts'
 import { circlesIn } from './circles.ts'
 import { type Arrived, arrived, isRetyped, isUntyped, original, untyped } from './arrival.ts'
 import { Parts } from './conjuncts.ts'
+import { isLiteral } from './copies.ts'
 import { counterexample, plainValue, shallow } from './counterexamples.ts'
 import { isAnything } from './conjunct-names.ts'
-import { isIncluded } from './inclusion.ts'
+import { isIncluded, isWithoutValues } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
 import { type Circles, referredFrom, schemaChanges } from './schema-changes.ts'
 import type { Edit } from './schema-edits.ts'
 import { fields } from './schema-view.ts'
 import type { SchemaChange, Standing } from './schema-walk.ts'
-import { type Direction, type Sides, isLiteral, sidesOf } from './sides.ts'
+import { type Direction, type Sides, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
 import type { Kinds } from '../contract/check/kinds.ts'
 
@@ -167,9 +168,14 @@ const judged = (
   )
   const changes = isSame && isAlike ? all.filter(({ edit }) => edit === undefined) : all
   const { paired, broken, isDoubtful } = journey(sides, travelling)
+  const [sentWhole, readBySender] =
+    direction === 'request' ? [schema.oldSent, schema.oldRead] : [schema.newSent, schema.newRead]
+  // Where nothing is left of it by what nobody sends, a part asks for that in a way that isn't understood here.
+  const isEmptied = (sent: Schema): boolean =>
+    sentWhole !== readBySender && isWithoutValues(parts, sent) && !isWithoutValues(parts, readBySender)
   const verdictOf = (sent: Schema, read: Schema): Verdict => {
     const found = verdict(parts, ...paired(sent, read))
-    if (found.answer === 'yes' && isDoubtful(sent, read)) return { answer: 'unknown' }
+    if (found.answer === 'yes' && (isDoubtful(sent, read) || isEmptied(sent))) return { answer: 'unknown' }
     if (found.answer !== 'no') return found
     const witness = broken(sent, read, found.witness)
     return witness === undefined ? { answer: 'unknown' } : { answer: 'no', witness: witness.value }

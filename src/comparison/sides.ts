@@ -1,22 +1,19 @@
 /**
  * Two contracts in one document, so that a schema may be made of parts of both, and be compiled.
  *
- * Each contract stands in it as its values are sent and as they are read. What is `readOnly` is not sent in requests,
- * what is `writeOnly` is not sent in responses: whoever sends has none of it (`false`), whoever reads doesn't look
- * (`true`), and nobody requires it.
+ * Each contract stands in it as its values are sent and as they are read.
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Schema } from '../contract/operation.ts'
-import { leadsBack } from '../contract/document/bundle.ts'
 import { type Kinds, kindsOf } from '../contract/check/kinds.ts'
-import { type Schemas, schemaUri, schemasOf } from '../contract/schemas.ts'
-import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import { type Schemas, schemasOf } from '../contract/schemas.ts'
+import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { type Spend, weighing } from './allowance.ts'
+import { type Role, copied, refStart } from './copies.ts'
 import { type TextBeyond, textsBeyond } from './pattern-inclusion.ts'
 
 export type Direction = 'request' | 'response'
 export type Age = 'old' | 'new'
-export type Role = 'sent' | 'read'
 
 export interface Sides {
   readonly direction: Direction
@@ -41,12 +38,16 @@ export const sidesOf = (
   const weight = weighing()
   const unasked = direction === 'request' ? 'readOnly' : 'writeOnly'
   const combined: Record<string, unknown> = {}
-  for (const age of ['old', 'new'] as const) {
-    const { copy, isAsked } = copied(documents[age], `${age}-sent`, 'sent', unasked)
-    combined[`${age}-sent`] = copy
-    // Where all is sent, what is sent is what is read.
-    combined[`${age}-read`] = isAsked ? copy : copied(documents[age], `${age}-read`, 'read', unasked).copy
+  const copyAs = (age: Age, role: Role): boolean => {
+    const name = `${age}-${role}`
+    const { document, variants, isAsked } = copied(documents[age], name, `${name}-variants`, role, unasked)
+    combined[name] = document
+    combined[`${name}-variants`] = variants
+    return isAsked
   }
+  for (const age of ['old', 'new'] as const)
+    if (copyAs(age, 'sent')) combined[`${age}-read`] = combined[`${age}-sent`]
+    else copyAs(age, 'read')
   let schemas: Schemas | undefined
   const targets = new Map<string, Schema | undefined>()
   const compiled = new Map<Schema, ValidateFunction | undefined>()
@@ -117,111 +118,5 @@ const stepsOfCheck = 50
 /** Of each value in a schema. */
 const stepsOfCompiling = 1000
 
-const refStart = schemaUri('')
-
 const schemaIn = (value: unknown): Schema | undefined =>
   isObject(value) || typeof value === 'boolean' ? value : undefined
-
-const copied = (
-  document: Record<string, unknown>,
-  name: string,
-  role: Role,
-  unasked: 'readOnly' | 'writeOnly',
-): { readonly copy: unknown; readonly isAsked: boolean } => {
-  let isAsked = true
-  const targets = new Map<string, unknown>()
-  const targetOf = (ref: string): unknown => {
-    if (!targets.has(ref)) targets.set(ref, localTarget(document, ref))
-    return targets.get(ref)
-  }
-  const isUnasked = (schema: unknown): boolean => {
-    for (let at = schema, steps = 0; isObject(at) && steps < 32; steps++) {
-      if (at[unasked] === true) {
-        isAsked = false
-        return true
-      }
-      at = typeof at.$ref === 'string' ? targetOf(at.$ref) : undefined
-    }
-    return false
-  }
-  const namesKnown = new Map<unknown, readonly string[]>()
-  /** Names that nobody asks for in a value of this schema, its parts and what they refer to. */
-  const namesIn = (schema: unknown): readonly string[] => {
-    if (!isObject(schema)) return []
-    const known = namesKnown.get(schema)
-    if (known !== undefined) return known
-    // Of a schema that is a part of itself, which no contract may have.
-    namesKnown.set(schema, [])
-    const own = isObject(schema.properties) ? Object.entries(schema.properties) : []
-    const names = [
-      ...own.filter(([, property]) => isUnasked(property)).map(([property]) => property),
-      ...(Array.isArray(schema.allOf) ? schema.allOf.flatMap(namesIn) : []),
-      ...(typeof schema.$ref === 'string' ? namesIn(targetOf(schema.$ref)) : []),
-    ]
-    namesKnown.set(schema, names)
-    return names
-  }
-  const copy = (value: unknown, inherited: readonly string[], isMap: boolean): unknown => {
-    if (Array.isArray(value)) return value.map(item => copy(item, inherited, false))
-    if (!isObject(value)) return value
-    const names = isMap ? [] : [...inherited, ...namesIn(value)]
-    const result: Record<string, unknown> = {}
-    // No check reads base64 so, but whoever says that it is what is sent sends it.
-    if (!isMap && value.contentEncoding === 'base64' && !('format' in value)) {
-      isAsked = false
-      if (role === 'sent') result.format = 'byte'
-    }
-    for (const [field, item] of Object.entries(value)) {
-      let made: unknown
-      if (!isMap && isLiteral(field)) made = item
-      else if (!isMap && (field === '$ref' || field === leadsBack) && typeof item === 'string' && item.startsWith('#'))
-        made = `${refStart}${pointerOf([name])}${item.slice(1)}`
-      else if (!isMap && field === 'required' && Array.isArray(item))
-        made = names.length === 0 ? item : item.filter(one => !names.includes(String(one)))
-      else if (!isMap && field === 'properties' && isObject(item)) made = copyProperties(item)
-      else if (field === 'allOf' && !isMap) made = copy(item, names, false)
-      else made = copy(item, [], !isMap && maps.has(field))
-      Object.defineProperty(result, field, { value: made, enumerable: true, configurable: true, writable: true })
-    }
-    return result
-  }
-  const copyProperties = (properties: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(properties).map(([property, schema]) => [
-        property,
-        isUnasked(schema) ? role === 'read' : copy(schema, [], false),
-      ]),
-    )
-  return { copy: copy(document, [], false), isAsked }
-}
-
-const literal = new Set(['example', 'examples', 'default', 'enum', 'const', 'mapping'])
-
-/** Is the value of this keyword a value, and no schema? */
-export const isLiteral = (keyword: string): boolean => literal.has(keyword)
-
-/** Their fields are names that somebody gave. */
-const maps = new Set([
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  'dependentRequired',
-  '$defs',
-  'schemas',
-  'responses',
-  'parameters',
-  'requestBodies',
-  'headers',
-  'content',
-  'paths',
-  'callbacks',
-  'pathItems',
-  'webhooks',
-  'links',
-  'securitySchemes',
-])
-
-const localTarget = (document: Record<string, unknown>, ref: string): unknown => {
-  const segments = ref.startsWith('#') ? segmentsOfFragment(ref.slice(1)) : undefined
-  return segments === undefined ? undefined : valueAt(document, segments)
-}

@@ -6,6 +6,7 @@ import { comparedDocuments, fragment, told, withParameter, withRequest, withResp
 import type { Policy } from '../../src/comparison/lifecycle.ts'
 import { callbackPairs, incomingPairs } from './incoming-pairs.ts'
 import { lifetimePairs } from './lifetime-pairs.ts'
+import { oneWayPairs } from './one-way-pairs.ts'
 import { documentPairs, narrowerPairs, pathItemPairs } from './operation-pairs.ts'
 import { parameterPairs } from './parameter-pairs.ts'
 import { propertyPairs } from './property-pairs.ts'
@@ -84,6 +85,21 @@ t.test('the properties of an object', async t => {
       t.strictSame(toldOf(withSchema(fragment(old)), withSchema(fragment(now))), listed(row), `${what}: ${direction}`)
     }
   }
+})
+
+t.test('a property that nobody sends is asked of nobody, wherever it is asked for', async t => {
+  for (const [what, components, schema, rule] of oneWayPairs)
+    for (const [direction, withSchema] of directions) {
+      const written = (text: string, most: number): string =>
+        text.replaceAll('FLAG', direction === 'request' ? 'readOnly' : 'writeOnly').replaceAll('MAX', String(most))
+      const of = (most: number): unknown =>
+        withSchema(fragment(written(schema, most)), { schemas: fragment(`{${written(components, most)}}`) })
+      const suffixes = { request: 'max-length-decreased', response: 'max-length-increased' }
+      const row =
+        rule === 'length' ? `error ${direction}-property-${suffixes[direction]}` : 'warning schema-change-undecided'
+      const [old, now] = direction === 'request' ? [10, 5] : [5, 10]
+      t.strictSame(toldOf(of(old), of(now)), [row], `${what}: ${direction}`)
+    }
 })
 
 t.test('a parameter', async t => {

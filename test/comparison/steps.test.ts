@@ -55,6 +55,19 @@ const grown: readonly {
     most: 2,
   },
   {
+    name: 'operations, each of which asks nobody for what a component requires',
+    of: (size, version) =>
+      contractOf(
+        size,
+        name => ({
+          allOf: [{ $ref: '#/components/schemas/Shared' }],
+          properties: { n0: { readOnly: true }, [`own-${name}`]: { readOnly: true } },
+        }),
+        { Shared: { ...schemaOf(10, version), required: ['n0'] } },
+      ),
+    changes: 9,
+  },
+  {
     name: 'properties of one schema',
     of: (size, version) => contractOf(1, () => schemaOf(10 * size, version)),
     changes: 10,

@@ -1,0 +1,66 @@
+/**
+ * Schemas in which a property that nobody sends is asked for elsewhere in the same schema, and the longest name is
+ * otherwise. `FLAG` stands for `readOnly` in a request and for `writeOnly` in a response, `MAX` for the length.
+ */
+
+export type OneWayPair = readonly [what: string, components: string, schema: string, rule: 'length' | 'undecided']
+
+const ref = (name: string): string => `{$ref: '#/components/schemas/${name}'}`
+const own = 'properties: {id: {type: string, FLAG: true}, name: {type: string, maxLength: MAX}}'
+const name = 'properties: {name: {type: string, maxLength: MAX}}'
+const base = 'Base: {type: object, required: [id]}'
+
+export const oneWayPairs: readonly OneWayPair[] = [
+  ['beside it', '', `type: object, required: [id], ${own}`, 'length'],
+  ['in a part', '', `allOf: [{type: object, required: [id]}], ${own}`, 'length'],
+  ['in a component', base, `allOf: [${ref('Base')}], ${own}`, 'length'],
+  ['in a component beside which it stands', base, `$ref: '#/components/schemas/Base', ${own}`, 'length'],
+  [
+    'in a component behind others',
+    `A: {allOf: [${ref('B')}]}, B: {allOf: [${ref('Base')}]}, ${base}`,
+    `allOf: [${ref('A')}], ${own}`,
+    'length',
+  ],
+  [
+    'in one component, and called so in another',
+    `A: {type: object, properties: {id: {type: string, FLAG: true}}}, ${base}`,
+    `allOf: [${ref('A')}, ${ref('Base')}], ${name}`,
+    'length',
+  ],
+  ['in an alternative', '', `type: object, ${own}, anyOf: [{required: [id]}]`, 'length'],
+  [
+    'in every component of a choice',
+    'Cat: {required: [id, a], properties: {a: {}}}, Dog: {required: [id, b], properties: {b: {}}}',
+    `type: object, ${own}, oneOf: [${ref('Cat')}, ${ref('Dog')}]`,
+    'length',
+  ],
+  [
+    'beside a choice of which one calls it so',
+    'Cat: {required: [a], properties: {a: {}, id: {FLAG: true}}}, Dog: {required: [id, b], properties: {b: {}}}',
+    `type: object, required: [id], ${name}, oneOf: [${ref('Cat')}, ${ref('Dog')}]`,
+    'length',
+  ],
+  ['where another is there', '', `type: object, ${own}, dependentRequired: {name: [id]}`, 'length'],
+  [
+    'by a schema where another is there',
+    base,
+    `type: object, ${own}, dependentSchemas: {name: ${ref('Base')}}`,
+    'length',
+  ],
+  ['where a condition is met', base, `type: object, ${own}, if: {required: [name]}, then: ${ref('Base')}`, 'length'],
+  ['inside of a property', base, `type: object, properties: {of: {allOf: [${ref('Base')}], ${own}}}`, 'length'],
+  [
+    'in a component that leads back to who asks',
+    `Pet: {type: object, required: [id], properties: {next: ${ref('Cat')}}},`
+      + ` Cat: {allOf: [${ref('Pet')}], properties: {id: {FLAG: true}}}`,
+    `allOf: [${ref('Cat')}], ${name}`,
+    'length',
+  ],
+  [
+    'called so by a part of its own schema',
+    'Id: {type: string, FLAG: true}',
+    `type: object, required: [id], properties: {id: {allOf: [${ref('Id')}]}, name: {type: string, maxLength: MAX}}`,
+    'length',
+  ],
+  ['in words that nobody follows', '', `type: object, ${own}, not: {not: {required: [id]}}`, 'undecided'],
+]
