@@ -7,7 +7,7 @@ import { schemaOutcomes } from './outcomes.ts'
 import { isAnnotation } from './same.ts'
 import { fields } from './schema-view.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, formed, isListAt, isScalarAt, marked, schemasOf, travellingOf, writingOf } from './travelling.ts'
+import { areBoth, formed, isListAt, isSingleAt, marked, schemasOf, travellingOf, writingOf } from './travelling.ts'
 
 interface Media {
   /** As written. */
@@ -372,7 +372,7 @@ export const headerChanges = (
     const usual = old.in === undefined ? 'simple' : usualStyleIn(old.in)
     const isList = areBoth(comparison, from.at, to.at, isListAt)
     const [written, is] = [from.media ?? writingOf(old, usual, isList), to.media ?? writingOf(now, usual, isList)]
-    const isAlike = from.media === to.media && isScalarAt(comparison.new.document, to.at)
+    const isAlike = from.media === to.media && isSingleAt(comparison.new.document, to.at)
     if (written !== is && !isAlike)
       tell({
         rule: 'response-values-widened',

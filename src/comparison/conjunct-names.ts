@@ -1,6 +1,6 @@
 /** What schemas that all hold say together of the names of an object. */
 import { isObject } from '../text/pointer.ts'
-import type { Conjuncts } from './conjuncts.ts'
+import type { Conjuncts, Parts } from './conjuncts.ts'
 import { isAnnotation } from './same.ts'
 
 export const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
@@ -28,6 +28,33 @@ export const requiredBy = (a: Conjuncts): Set<string> => {
   for (const name of names) for (const other of byName.get(name) ?? []) names.add(other)
   return names
 }
+
+/** Keyword of ours: properties that are named beside this, and of which it says nothing. */
+export const named = '$named'
+
+/** Choices within choices that are looked into; of those further inside it is taken that they name some. */
+const deepest = 8
+const stepsOfLook = 10
+
+/** Does any part, or an alternative, speak of a property by its name? What names none is a map of anything. */
+export const isOfNames = (parts: Parts, a: Conjuncts, depth = 0): boolean => {
+  parts.sides.spend(stepsOfLook * a.length)
+  if (depth > deepest) return true
+  return a.some(
+    one =>
+      // Of an object that is said to have no properties it is said what it has.
+      isObject(one.properties)
+      || named in one
+      || requiredBy([one]).size > 0
+      || entries(one.dependentRequired).length > 0
+      || entries(one.dependentSchemas).length > 0
+      || alternatives.some(keyword =>
+        [one[keyword] ?? []].flat().some(schema => isOfNames(parts, parts.of(schema), depth + 1)),
+      ),
+  )
+}
+
+const alternatives = ['anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 
 /** No part says a word about a property of this name, nor about others than it names. */
 export const isUnheardOf = (a: Conjuncts, name: string): boolean =>

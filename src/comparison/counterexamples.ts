@@ -8,7 +8,7 @@ import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
 import { patternOfFormat, samples, textOfFormat, untestedFormats } from './format-texts.ts'
-import { isAnything } from './conjunct-names.ts'
+import { isAnything, isOfNames, named } from './conjunct-names.ts'
 import { matchedBy, patternOfValues } from './conjunct-texts.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
@@ -175,8 +175,10 @@ class Making {
     // What is good by two of them is refused by whoever takes what is good by one.
     const isTold = a.some(one => one.anyOf === first) && hints.some(one => Array.isArray(one.oneOf))
     const two = isTold ? pairsIn(first.slice(0, most)).slice(0, most) : []
+    // What one alternative names the others don't send, though they name none.
+    const about = isOfNames(this.#parts, a) ? [this.#parts.made({ [named]: [] })] : []
     return [...each, ...two].map(branches => {
-      const bare = a.map(one => this.#parts.without(one, 'anyOf', 'oneOf'))
+      const bare = [...a.map(one => this.#parts.without(one, 'anyOf', 'oneOf')), ...about]
       const inner = this.#branches([...bare, ...branches.flatMap(branch => this.#parts.of(branch))], hints, 1)
       return [[...(inner[0]?.[0] ?? bare), ...rest], also] as const
     })
@@ -341,7 +343,7 @@ class Making {
 
   /**
    * With properties that no schema names. Those that only the reader names are not sent, unless the sender says what
-   * others are.
+   * others are, or names none at all.
    */
   #withOthers(
     a: Conjuncts,
@@ -358,13 +360,14 @@ class Making {
     const byPattern = [...a, ...hints].flatMap(one =>
       pairs(one.patternProperties).flatMap(([pattern]) => textFor(pattern) ?? []),
     )
-    const onlyRead = typed.length > 0 ? namesIn(hints).filter(name => !namesIn(a).includes(name)) : []
+    const isOpen = typed.length > 0 || !isOfNames(this.#parts, a)
+    const onlyRead = isOpen ? namesIn(hints).filter(name => !namesIn(a).includes(name)) : []
     const values = this.values(others, hinted, depth + 1)
     const triggers = hints.flatMap(one => pairs(one.dependentSchemas).map(([name]) => name))
     const wanting = [...a, ...hints].flatMap(one => pairs(one.dependentRequired).map(([name]) => name))
     const asked = wanting.map(trigger => ({ ...minimal, ...this.#withWanted(a, hints, trigger, depth) }))
     const one = names.slice(0, 1).flatMap(name => values.map(value => ({ ...minimal, [name]: value })))
-    const named = [...names.slice(1), ...onlyRead, ...byPattern, ...triggers].flatMap(name =>
+    const withNames = [...names.slice(1), ...onlyRead, ...byPattern, ...triggers].flatMap(name =>
       this.values(this.#propertyAt(a, name), this.#propertyAt(hints, name), depth + 1)
         .slice(0, 8)
         .map(value => ({ ...minimal, [name]: value })),
@@ -373,7 +376,7 @@ class Making {
     const sized = [...new Set(sizes.flatMap(size => [size, size - 1, size + 1]))]
       .filter(size => size >= 0 && size <= mostTold)
       .flatMap(size => [minimal, full].map(base => this.#ofSize(base, full, size, values[0])))
-    return [...asked, ...one.slice(0, 12), ...sized, ...named, ...one.slice(12)]
+    return [...asked, ...one.slice(0, 12), ...sized, ...withNames, ...one.slice(12)]
   }
 
   /** A property with those that it asks for. */

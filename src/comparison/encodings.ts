@@ -6,7 +6,7 @@ import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-view.ts'
 import type { Direction } from './sides.ts'
 import type { Comparison } from './telling.ts'
-import { areBoth, isListAt, isScalarAt, inHeader, schemasOf, writingOf } from './travelling.ts'
+import { areBoth, isListAt, isScalarAt, isSingleAt, inHeader, schemasOf, writingOf } from './travelling.ts'
 
 /** A media type of a body, in both contracts. */
 export interface EncodedBody {
@@ -97,7 +97,7 @@ const propertyAt = (document: unknown, at: Segments, name: string, depth = 0): S
 /** What isn't said is the same as what is, and another style is noticed in lists and objects alone. */
 const fieldChanges = (comparison: Comparison, part: EncodedPart): void => {
   const { operation, subject, name, before, after, from, to } = part
-  if (areBoth(comparison, from, to, isScalarAt)) return
+  if (areBoth(comparison, from, to, isSingleAt)) return
   const isList = areBoth(comparison, from, to, isListAt)
   const [written, now] = [writingOf(before, 'form', isList), writingOf(after, 'form', isList)]
   if (written === now) return

@@ -6,10 +6,11 @@
  * values: what is asked again further inside may be taken as proven.
  *
  * Whoever sends an object of which a schema names the properties, without a word about others, sends no others that the
- * reader has a name for: that a property is declared breaks nobody.
+ * reader has a name for: that a property is declared breaks nobody. That others may be anything is no such word, for
+ * where nothing is said of them they may be as well. Where a schema names none, any may be sent.
  */
 import { isObject } from '../text/pointer.ts'
-import { entries, isUnheardOf, namesOf, patternsOf, requiredBy } from './conjunct-names.ts'
+import { entries, isOfNames, isUnheardOf, named, namesOf, patternsOf, requiredBy } from './conjunct-names.ts'
 import { greatest, isNumberWithin, least, rangeOf } from './conjunct-numbers.ts'
 import {
   expressionOf,
@@ -266,10 +267,15 @@ class Proof {
     ])
   }
 
+  /** See the module's header. */
+  #isUnsent(a: Conjuncts, name: string): boolean {
+    return isUnheardOf(a, name) && isOfNames(this.#parts, a)
+  }
+
   /** Only objects could be good by both, and the other has to have what nobody sends: see the module's header. */
   #asksForUnsent(a: Conjuncts, other: Conjuncts): boolean {
     if ([...kindsOf([...a, ...other])].some(kind => kind !== 'object')) return false
-    const asked = [...requiredBy(other)].filter(name => isUnheardOf(a, name))
+    const asked = [...requiredBy(other)].filter(name => this.#isUnsent(a, name))
     if (asked.length === 0) return false
     const spoken = new Set(this.#named(a))
     return asked.some(name => !spoken.has(name))
@@ -455,7 +461,7 @@ class Proof {
       case 'maxProperties':
         return this.#mostProperties(a) <= Number(value)
       case 'properties':
-        return entries(value).every(([name, schema]) => (isLenient && isUnheardOf(a, name)) || within(name, schema))
+        return entries(value).every(([name, schema]) => (isLenient && this.#isUnsent(a, name)) || within(name, schema))
       case 'patternProperties':
         return entries(value).every(([pattern, schema]) => this.#isByPattern(a, pattern, schema, isLenient, within))
       case 'additionalProperties':
@@ -620,9 +626,6 @@ class Proof {
     }
   }
 }
-
-/** Keyword of ours: properties that are named beside this, and of which it says nothing. */
-const named = '$named'
 
 /** Keywords that leave a choice. */
 const choices = ['anyOf', 'oneOf', 'if']

@@ -10,7 +10,7 @@ import { type InItem, type Parameter, isHeld, ofItself, operationsAt, parameters
 import { schemaOutcomes } from './outcomes.ts'
 import { securityChanges } from './security.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
-import { areBoth, isListAt, isScalarAt, schemasOf, travellingOf, writingOf } from './travelling.ts'
+import { areBoth, isListAt, isSingleAt, schemasOf, travellingOf, writingOf } from './travelling.ts'
 
 interface Found extends InItem {
   readonly method: string
@@ -236,7 +236,7 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
     after.media ?? writingOf(other.node, usualStyleIn(other.in), isList),
   ]
   // One value is written alike, and read as a list of one.
-  const isStructured = !isScalarAt(comparison.old.document, before.at)
+  const isStructured = !isSingleAt(comparison.old.document, before.at)
   const isMarked = markOf(one) !== markOf(other)
   if (isNamed(one) && isNamed(other) && one.name !== other.name)
     tell({

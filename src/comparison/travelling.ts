@@ -373,6 +373,19 @@ const shapeAt = (document: unknown, at: Segments, depth = 0): Shape => {
 export const isListAt = (document: unknown, at: Segments): boolean => shapeAt(document, at) === 'list'
 export const isScalarAt = (document: unknown, at: Segments): boolean => shapeAt(document, at) === 'scalar'
 
+/** At most one value is written there: with none or one item a list is written alike in each way that has no mark. */
+export const isSingleAt = (document: unknown, at: Segments): boolean =>
+  isScalarAt(document, at) || (isListAt(document, at) && mostItemsAt(document, at) <= 1)
+
+const mostItemsAt = (document: unknown, at: Segments, depth = 0): number => {
+  const [from, schema] = dereferenced(document, at)
+  if (!isObject(schema) || depth > deepest) return Infinity
+  const parts = (Array.isArray(schema.allOf) ? schema.allOf : []).map((_, index) =>
+    mostItemsAt(document, [...from, 'allOf', String(index)], depth + 1),
+  )
+  return Math.min(typeof schema.maxItems === 'number' ? schema.maxItems : Infinity, ...parts)
+}
+
 interface Documents {
   readonly old: { readonly document: unknown }
   readonly new: { readonly document: unknown }

@@ -254,6 +254,12 @@ const formPairs = (): readonly OperationPair[] => [
     'warning server-path-removed',
   ],
   ['a list of a form is one text', form(''), form('l: {explode: false}'), 'error request-values-narrowed'],
+  [
+    'a list of a form that has one item at most is written alike',
+    form('', ', f: {type: array, maxItems: 1}'),
+    form('f: {explode: false}', ', f: {type: array, maxItems: 1}'),
+    '',
+  ],
   ['as it is anyway', form(''), form('l: {style: form, explode: true}'), ''],
   ['an object of a form', form('o: {style: deepObject}'), form(''), 'error request-values-narrowed'],
   ['deepObject has one way', form('o: {style: deepObject}'), form('o: {style: deepObject, explode: true}'), ''],

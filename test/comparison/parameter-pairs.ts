@@ -407,6 +407,30 @@ export const parameterPairs: readonly ParameterPair[] = [
     'explode: false, schema: {type: array, items: {type: string}}',
     'error request-values-narrowed',
   ],
+  [
+    'a list of one at most is written the same',
+    of('type: array, maxItems: 1, items: {type: string}'),
+    'explode: false, schema: {type: array, maxItems: 1, items: {type: string}}',
+    '',
+  ],
+  [
+    'a list of one at most, by a part of its schema',
+    of('type: array, allOf: [{maxItems: 1}], items: {type: string}'),
+    'style: pipeDelimited, schema: {type: array, allOf: [{maxItems: 1}], items: {type: string}}',
+    '',
+  ],
+  [
+    'a list of one at most may have more, and is written otherwise',
+    of('type: array, maxItems: 1, items: {type: string}'),
+    'explode: false, schema: {type: array, maxItems: 3, items: {type: string}}',
+    'info request-parameter-max-items-increased',
+  ],
+  [
+    'a list of more may have one at most, and is written otherwise',
+    of('type: array, maxItems: 3, items: {type: string}'),
+    'explode: false, schema: {type: array, maxItems: 1, items: {type: string}}',
+    'error request-parameter-max-items-decreased, error request-values-narrowed',
+  ],
   ['one value is written the same', of('type: string'), 'explode: false, schema: {type: string}', ''],
 
   [
