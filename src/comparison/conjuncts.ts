@@ -91,7 +91,7 @@ export class Parts {
     return [
       ...all,
       {
-        properties: Object.fromEntries(names.map(name => [name, true])),
+        ...(names.length === 0 ? {} : { properties: Object.fromEntries(names.map(name => [name, true])) }),
         patternProperties: Object.fromEntries(patterns.map(name => [name, true])),
         additionalProperties: unevaluatedProperties,
       },

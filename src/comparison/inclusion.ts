@@ -461,7 +461,10 @@ class Proof {
       case 'maxProperties':
         return this.#mostProperties(a) <= Number(value)
       case 'properties':
-        return entries(value).every(([name, schema]) => (isLenient && this.#isUnsent(a, name)) || within(name, schema))
+        return entries(value).every(
+          ([name, schema]) =>
+            (isLenient && this.#isUnsent(a, name)) || this.#isNameRefused(a, name) || within(name, schema),
+        )
       case 'patternProperties':
         return entries(value).every(([pattern, schema]) => this.#isByPattern(a, pattern, schema, isLenient, within))
       case 'additionalProperties':
@@ -553,7 +556,11 @@ class Proof {
   }
 
   #isForbidden(a: Conjuncts, name: string): boolean {
-    return this.#inside(() => this.isEmpty(this.#propertyAt(a, name)))
+    return this.#isNameRefused(a, name) || this.#inside(() => this.isEmpty(this.#propertyAt(a, name)))
+  }
+
+  #isNameRefused(a: Conjuncts, name: string): boolean {
+    return a.some(one => 'propertyNames' in one && this.#isRefused(this.#parts.of(one.propertyNames), name))
   }
 
   /** What holds of the value of a property. */

@@ -42,9 +42,23 @@ export const propertyPairs: readonly PropertyPair[] = [
     'info response-optional-property-added',
   ],
   [
+    'a property that no name of a map may be',
+    'type: object, propertyNames: {enum: [x, y]}',
+    pet('b: {type: integer}', 'propertyNames: {enum: [x, y]}'),
+    'info new-optional-request-property',
+    'info response-optional-property-added',
+  ],
+  [
     'a property of an object of which nothing is said',
     'type: object',
     pet('b: {type: integer}'),
+    'error request-values-narrowed',
+    'info response-optional-property-added',
+  ],
+  [
+    'a property of an object in which what nobody looked at may be anything',
+    'type: object, unevaluatedProperties: true',
+    pet('b: {type: integer}', 'unevaluatedProperties: true'),
     'error request-values-narrowed',
     'info response-optional-property-added',
   ],
