@@ -1,5 +1,5 @@
 /** A request that was passed on, and what came of it: with its secrets, as it was. */
-import type { Broke } from '../verify/provider.ts'
+import { type Broke, whyLost } from '../verify/provider.ts'
 import type { Headers } from './headers.ts'
 
 export interface Exchange {
@@ -52,6 +52,13 @@ export interface GivenUp {
 }
 
 export const headOf = (came: CameBack): Head | undefined => (came.kind === 'answer' ? came : came.head)
+
+type Unanswered = Extract<CameBack, { readonly kind: 'late' | 'lost' }>
+
+export const whyUnanswered = (came: Unanswered): string =>
+  came.kind === 'late' && came.head !== undefined
+    ? `an answer of which nothing more came within ${came.milliseconds} ms`
+    : whyLost(came)
 
 export const isGivenUp = (came: CameBack): came is GivenUp => came.kind === 'left' || came.kind === 'ended'
 

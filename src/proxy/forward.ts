@@ -16,6 +16,7 @@ import {
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isEndless } from '../contract/check/media-types.ts'
 import type { Problem } from '../contract/problem.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import { given } from '../text/given.ts'
@@ -24,7 +25,7 @@ import { problemOf } from '../http/malformed.ts'
 import { readableOf } from './content-coding.ts'
 import { EarlyAnswerSocket } from './early-answer-socket.ts'
 import type { CameBack, Exchange, Head } from './exchange.ts'
-import { type Headers, byName, endToEnd, pairsOf } from './headers.ts'
+import { type Headers, byName, endToEnd, pairsOf, valueOf } from './headers.ts'
 import type { Keeping } from './kept-body.ts'
 
 export interface ForwardOptions {
@@ -156,12 +157,18 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}: ${message}.`),
       )
     }
+    /** Of whoever asked, whose time for a request is bounded where it comes in, or of a stream. */
+    const isOthersSilence = (): boolean =>
+      // Whoever asked doesn't read, so nothing is read from there either.
+      response.writableNeedDrain
+      // It waits for the rest of the request, and reads what there is of it.
+      || (!request.complete && outgoing?.writableNeedDrain === false)
+      || isStream(head)
     const patient = (): void => {
       if (isOver) return
       if (timer !== undefined) return void timer.refresh()
       timer = setTimeout(() => {
-        // Whoever asked doesn't read, so nothing is read from there either.
-        if (response.writableNeedDrain) return patient()
+        if (isOthersSilence()) return patient()
         failed(
           { kind: 'late', milliseconds: timeout, ...given({ head }) },
           problemOf(504, 'provider_timeout', `nothing came from ${target.origin} for ${timeout} ms.`),
@@ -175,6 +182,8 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       const headers = pairsOf(answer.rawHeaders)
       const { statusCode: status = 502, statusMessage: statusText = '' } = answer
       head = { status, statusText, headers }
+      // Nobody has to say anything on it. What is asked next on this connection is bounded again, by node.
+      if (isStream(head)) request.socket.setTimeout(0)
       try {
         response.sendDate = false
         response.writeHead(status, statusText, [...withOwnLocation(endToEnd(headers), target, request)].flat())
@@ -243,7 +252,10 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         request.resume()
         if (head === undefined && outgoing === current) lost(new Error('the connection was closed'))
       })
-      request.on('end', () => current.end())
+      request.on('end', () => {
+        patient()
+        current.end()
+      })
     }
 
     response.on('close', () => {
@@ -276,6 +288,9 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
 }
 
 const nothing = Buffer.alloc(0)
+
+const isStream = (head: Head | undefined): boolean =>
+  head !== undefined && isEndless(valueOf(head.headers, 'content-type') ?? '')
 
 /** By the other side. */
 const isReset = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'

@@ -23,11 +23,11 @@ import { given } from '../text/given.ts'
 import { hasMoreValues } from '../text/value-count.ts'
 import { type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
 import { aboutSent, aspectFor } from '../verify/about-call.ts'
-import { inTime, lostAs, whyLost } from '../verify/provider.ts'
+import { inTime, lostAs } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type AskedCall, type ShownCall, shownAnswer, shownBody, shownCall, tellShapes } from '../verify/told.ts'
 import { type Decoded, decoded, tooLarge } from './content-coding.ts'
-import { type Exchange, headOf, isGivenUp, whyGivenUp } from './exchange.ts'
+import { type Exchange, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
 import { type Headers, byName, valueOf } from './headers.ts'
 import { type LedTo, leading } from './led-to.ts'
 
@@ -212,12 +212,12 @@ class Judging {
     const { came, target } = this.#exchange
     if (came.kind === 'lost' && came.isUnread === true)
       return void this.unjudged.push(
-        `${operation.id}: its answer, for ${whyLost(came)}, while the request was still being sent`,
+        `${operation.id}: its answer, for ${whyUnanswered(came)}, while the request was still being sent`,
       )
     const about = aboutSent(operation, target, request.isBroken)
     const aspectOf = (aspect: string): string => `${aspect} ${about}`.trim()
     if (came.kind === 'late' || came.kind === 'lost') {
-      const found = whyLost(came)
+      const found = whyUnanswered(came)
       const place = given({ place: operation.place })
       checks.broke(operation.id, inTime.rule, inTime.says, {
         ...this.#shown(),

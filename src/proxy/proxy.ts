@@ -17,9 +17,9 @@ import { closingUnread } from '../http/answering.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { type Check, type Checks, collectedChecks } from '../report/report.ts'
 import { answersAt } from '../verify/answers-at.ts'
-import { inTime, whyLost } from '../verify/provider.ts'
+import { inTime } from '../verify/provider.ts'
 import { knownBy, secretsOf } from '../verify/secrets.ts'
-import { type Exchange, headOf, isGivenUp, whyGivenUp } from './exchange.ts'
+import { type Exchange, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
 import { keptExchanges } from './kept-exchanges.ts'
 import { forwarding } from './forward.ts'
 import { type ExchangeJudge, type JudgedExchange, exchangeJudge } from './judge.ts'
@@ -148,11 +148,15 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
       answered += 1
       lost.answered()
     }
-    if (came.kind === 'lost' || came.kind === 'late') why ??= whyLost(came)
+    if (came.kind === 'lost' || came.kind === 'late') why ??= whyUnanswered(came)
     if (isGivenUp(came)) givenUp ??= whyGivenUp(came)
     if (came.kind === 'lost' && !isThere && !isUnread) {
       missing?.(lost.checks)
-      lost.add(ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : undefined, callOf(exchange), whyLost(came))
+      lost.add(
+        ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : undefined,
+        callOf(exchange),
+        whyUnanswered(came),
+      )
     } else missing?.(checks)
     if (ledTo.kind === 'outside') outside += 1
     if (ledTo.kind === 'operation') {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
 import { type Socket, createServer as createSocketServer } from 'node:net'
 import { heldAgainst } from '../../src/app/verification.ts'
-import { listen } from '../../src/http/listen.ts'
+import { type SocketLimits, listen } from '../../src/http/listen.ts'
 import type { JudgedExchange } from '../../src/proxy/judge.ts'
 import { type Proxied, proxyTo } from '../../src/proxy/proxy.ts'
 import { lazyEach } from '../../src/text/lazy.ts'
@@ -61,6 +61,8 @@ export interface BetweenOptions {
   readonly contract?: string
   /** Milliseconds. */
   readonly timeout?: number
+  /** Of the connections of whoever asks. */
+  readonly limits?: Partial<SocketLimits>
   /** Before it is passed on. */
   readonly onRequest?: (request: IncomingMessage) => void
 }
@@ -70,7 +72,7 @@ const loaded = lazyEach((file: string | undefined) => heldAgainst(file, []).load
 export const between = async (
   t: Tidying,
   target: string,
-  { contract: file, timeout = 60_000, onRequest }: BetweenOptions = {},
+  { contract: file, timeout = 60_000, limits = {}, onRequest }: BetweenOptions = {},
 ): Promise<Between> => {
   const { contract } = loaded(file)
   if (contract === undefined) throw new Error('The contract is not usable.')
@@ -95,7 +97,7 @@ export const between = async (
     onRequest?.(request)
     proxy.handle(request, response)
   }
-  const listening = await listen({ ...proxy, handle }, { host: '127.0.0.1', port: 0 })
+  const listening = await listen({ ...proxy, handle }, { host: '127.0.0.1', port: 0, limits })
   t.teardown(() => listening.close())
   return {
     url: listening.url,

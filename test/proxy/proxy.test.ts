@@ -448,7 +448,7 @@ t.test('a provider from which nothing good comes', async t => {
       'it stops in the middle',
       await speaks('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[', stays),
       /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\[$/s,
-      /no answer within 300 ms/,
+      /an answer of which nothing more came within 300 ms/,
     ],
   ]
   for (const [name, at, answer, told] of cases) {
