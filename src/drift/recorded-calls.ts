@@ -1,6 +1,7 @@
 /** Calls that were made before, out of a HAR: what was answered then stands in for whoever would be asked. */
 import { endpointsOf } from '../contract/check/endpoint.ts'
 import type { Operation } from '../contract/operation.ts'
+import { conditionsSent, declaresHeader } from '../proxy/conditions.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { byName } from '../proxy/headers.ts'
 import { leading } from '../proxy/led-to.ts'
@@ -73,23 +74,15 @@ const whyNone = (elsewhere: string | undefined, basePaths: readonly string[], at
 
 const onlyOtherwise = 'each call of it that is recorded asks on a condition, or for a part'
 
-/** Of which header what is answered with the status is a part of HTTP (RFC 9110, sections 13 and 14). */
-const conditionOf = (status: number): RegExp | undefined => {
-  if (status === 304 || status === 412) return /^if-/i
-  return status === 206 || status === 416 ? /^range$/i : undefined
-}
-
 /**
  * Was it answered to a header that isn't sent again? Some browsers don't export by which they came to a 304.
  *
  * What the contract declares is sent again, so that the answer is one to the same call.
  */
-const isAskedOtherwise = ({ came, headers }: Exchange, { parameters }: Operation): boolean => {
-  const condition = came.kind === 'answer' ? conditionOf(came.status) : undefined
-  if (came.kind !== 'answer' || condition === undefined) return false
-  const sent = headers.filter(([name]) => condition.test(name)).map(([name]) => name.toLowerCase())
-  if (sent.length === 0) return came.status === 304
-  return !parameters.some(one => one.in === 'header' && sent.includes(one.name.toLowerCase()))
+const isAskedOtherwise = ({ came, headers }: Exchange, operation: Operation): boolean => {
+  const sent = came.kind === 'answer' ? conditionsSent(came.status, headers) : undefined
+  if (came.kind !== 'answer' || sent === undefined) return false
+  return sent.length === 0 ? came.status === 304 : !declaresHeader(operation, sent)
 }
 
 /** Who has other credentials makes another call. */

@@ -27,7 +27,8 @@ import { inTime, lostAs } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type AskedCall, type ShownCall, shownAnswer, shownBody, shownCall, tellShapes } from '../verify/told.ts'
 import { type Decoded, decoded, tooLarge } from './content-coding.ts'
-import { type Exchange, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
+import { type Exchange, type Head, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
+import { conditionsSent, declaresHeader } from './conditions.ts'
 import { type Headers, byName, valueOf } from './headers.ts'
 import { type LedTo, leading } from './led-to.ts'
 
@@ -242,17 +243,20 @@ class Judging {
     const { status, headers } = head
     if (asksForWebSocket(this.#exchange))
       return void this.unchecked.push(`${operation.id}: its answer, for a change to WebSocket is not passed on`)
-    if (isOfHttp(this.#exchange, status, request.isForHead)) return
+    if (isOfHttp(this.#exchange, head, request.isForHead, operation)) return
+    const isPart = isPartial(head)
+    if (isPart) this.unchecked.push(`${operation.id}: the body of its answer, for it is a part of one`)
     const isEmpty = request.isForHead || this.#exchange.method === 'HEAD'
     // Nobody waits for the end of a stream.
     const isLeftOpen = isGivenUp(came) && isEndless(valueOf(headers, 'content-type') ?? '')
-    if (body.kind === 'closed' && !isEmpty && !isLeftOpen)
+    if (body.kind === 'closed' && !isEmpty && !isPart && !isLeftOpen)
       this.unjudged.push(`${operation.id}: the body of its answer, for ${body.why}`)
-    const bytes = isEmpty ? undefined : bytesOf(body)
+    const bytes = isEmpty || isPart ? undefined : bytesOf(body)
     const sent = this.#options.isWhole ? byName(this.#exchange.headers) : undefined
     const answer = { status, headers: byName(headers), bytes }
     const declaredAt = this.#answers.placeOfResponse(operation, status)
-    const judged = withCoding(this.#answers.judge(operation, answer, sent), body, status, declaredAt)
+    const asDecoded = this.#answers.judge(operation, answer, sent)
+    const judged = isPart ? asDecoded : withCoding(asDecoded, body, status, declaredAt)
     // Whose request is no call of the contract can't expect its words.
     const isUnspoken = request.isBroken && status >= 400 && status < 500
     if (isUnspoken && judged.faults.some(({ rule }) => rule === 'status')) return
@@ -409,13 +413,19 @@ const withCoding = (judged: JudgedAnswer, body: Decoded, status: number, place: 
 const asksForWebSocket = ({ headers }: Exchange): boolean =>
   (valueOf(headers, 'upgrade') ?? '').split(',').some(one => one.trim().toLowerCase() === 'websocket')
 
-/** RFC 9110, sections 13 and 14, and 9.1: none of it is in a contract. */
-const isOfHttp = ({ headers }: Exchange, status: number, isForHead: boolean): boolean => {
-  const isConditional = headers.some(([name]) => /^if-/i.test(name))
-  const isRange = valueOf(headers, 'range') !== undefined
-  return (
-    ((status === 304 || status === 412) && isConditional)
-    || ((status === 206 || status === 416) && isRange)
-    || ((status === 405 || status === 501) && isForHead)
-  )
+/** RFC 9110, sections 13 and 14, and 9.1: none of it is in a contract, unless it has both the header and the status. */
+const isOfHttp = ({ headers }: Exchange, answer: Head, isForHead: boolean, operation: Operation): boolean => {
+  const { status } = answer
+  if (isForHead && (status === 405 || status === 501)) return true
+  const sent = conditionsSent(status, headers) ?? []
+  if (sent.length === 0) return false
+  // Several parts, each with its type (RFC 9110, section 14.6).
+  const isInRanges = essenceOf(valueOf(answer.headers, 'content-type') ?? '') === 'multipart/byteranges'
+  // What stands there for any other status isn't meant for one of these.
+  const isDeclared = operation.responses.some(response => response.status === String(status))
+  return isInRanges || !isDeclared || !declaresHeader(operation, sent)
 }
+
+/** Bytes of what is declared, and not in its shape (RFC 9110, section 14.4); other units are a service's own. */
+const isPartial = ({ status, headers }: Head): boolean =>
+  status === 206 && /^\s*bytes\b/i.test(valueOf(headers, 'content-range') ?? '')
