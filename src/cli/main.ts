@@ -18,7 +18,7 @@ import { addTokenCommand } from './commands/token.ts'
 import { addVerifyCommand } from './commands/verify.ts'
 import { addVirtualCommand } from './commands/virtual.ts'
 import { addWorldCommand } from './commands/world.ts'
-import { Failure } from './failure.ts'
+import { Failure, exitCodeOfError, exitCodeOfFault } from './failure.ts'
 import { streams } from './standard-streams.ts'
 
 const commands: Readonly<Record<string, (command: Command, run: Run) => void>> = {
@@ -91,14 +91,11 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
   return command
 }
 
-/** Those whose exit code is a judgement, of which 0 is one. */
-const judging = new Set(['coverage', 'diff', 'drift', 'exec', 'proxy', 'record', 'verify'])
-
 const run: Run = async (log, action) => {
   // Node ends when nothing is left to happen, with 0, whoever still waits.
   const tellUnfinished = (): void => {
     log.error('This is a fault of the program: it ended before it was done, for what it waited for never came.')
-    process.exitCode = judging.has(process.argv[2] ?? '') ? 3 : 1
+    process.exitCode = exitCodeOfFault(process.argv[2])
   }
   process.once('beforeExit', tellUnfinished)
   try {
@@ -109,7 +106,7 @@ const run: Run = async (log, action) => {
       log.error(
         `This is a fault of the program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       )
-    process.exitCode = error instanceof Failure ? error.exitCode : 1
+    process.exitCode = exitCodeOfError(error, process.argv[2])
   } finally {
     process.off('beforeExit', tellUnfinished)
   }

@@ -121,7 +121,16 @@ export const reportOnService = async (
   const hears = { onAsked: progress.requests, onAnswer: told.heed }
   const signals = isUndone ? stopOnSignals(log, () => left.map(secrets.text)) : undefined
   const provider = askerAt(baseUrl, asked, secrets, httpFetch(), hears, signals?.stop)
-  const judged = await judge({
+  const judgeAll = async (asking: Asking): Promise<JudgedService> => {
+    try {
+      return await judge(asking)
+    } catch (error) {
+      // No report will say it.
+      for (const one of left) log.error(secrets.text(one))
+      throw error
+    }
+  }
+  const judged = await judgeAll({
     contract,
     baseUrl,
     credentials: { apiKey, token, own },

@@ -126,7 +126,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   const secrets = new Set<string>()
   const kept = keptExchanges(target.origin, declaredRedaction(contract))
   const reasons = new Map<string, number>()
-  let [requests, answered, outside] = [0, 0, 0]
+  let [requests, answered, outside, failed] = [0, 0, 0, 0]
   /** Calls of the contract's operations, and how many of them were answered, be it in part. */
   const called = { all: 0, answered: 0 }
   let why: string | undefined
@@ -141,7 +141,6 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   const heed = (judged: JudgedExchange): void => {
     const { exchange, ledTo, unjudged, unchecked } = judged
     const { came } = exchange
-    requests += 1
     const isThere = headOf(came) !== undefined || (came.kind === 'lost' && came.hasBegun === true)
     const isUnread = came.kind === 'lost' && came.isUnread === true
     if (isThere || isUnread) {
@@ -184,6 +183,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     now,
     refuse,
     onExchange: exchange => {
+      requests += 1
       judged = judged
         .then(() => nextTurn())
         .then(() => {
@@ -191,7 +191,10 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
           return judge(exchange)
         })
         .then(heed)
-        .catch(onError)
+        .catch((error: unknown) => {
+          failed += 1
+          onError(error)
+        })
       return judged
     },
   })
@@ -212,7 +215,8 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
       const isNobody = neverAnswered && !isThere
       const gone = lost.gone()
       const isVain = called.all > 0 && called.answered === 0
-      const incomplete = gone.incomplete ?? (isVain ? `No call was answered: ${why ?? givenUp}.` : undefined)
+      const vain = isVain ? `No call was answered: ${why ?? givenUp}.` : undefined
+      const incomplete = gone.incomplete ?? (failed > 0 ? byOwnFault(failed) : vain)
       return {
         checks: isNobody ? [] : [...checks.all(), ...gone.checks],
         notes: [
@@ -230,6 +234,9 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     },
   }
 }
+
+const byOwnFault = (failed: number): string =>
+  `${counted(failed, 'exchange')} couldn't be judged, by a fault of this program.`
 
 /** Without its query, where secrets are as a rule. */
 const callOf = ({ method, target }: Exchange): string => `${method} ${cut(target.split('?', 1)[0] ?? '', 100)}`

@@ -1,7 +1,8 @@
 /** What the command says, and where: lines for people, objects for programs. */
 import t from 'tap'
-import { Failure, countOf, listenFailure, worldFailure } from '../../src/cli/failure.ts'
+import { Failure, countOf, exitCodeOfError, listenFailure, worldFailure } from '../../src/cli/failure.ts'
 import { type Log, type Ready, jsonLog, plainLog } from '../../src/cli/log.ts'
+import { reportOnService } from '../../src/cli/service-report.ts'
 import { inTurns } from '../../src/cli/watch.ts'
 import type { Finding } from '../../src/text/finding.ts'
 
@@ -352,4 +353,46 @@ t.test('what is asked for while it goes on is done once more, after it', async t
   ends[2]?.()
   await later
   t.equal(ends.length, 3)
+})
+
+t.test('where the exit code is a judgement, an error of the program is none', async t => {
+  const error = new Error('A fault.')
+  const cases: readonly (readonly [error: unknown, command: string | undefined, code: number])[] = [
+    ...['verify', 'drift', 'diff', 'coverage', 'proxy', 'exec', 'record'].map(one => [error, one, 3] as const),
+    ...['start', 'virtual', 'check', 'world', 'token', undefined].map(one => [error, one, 1] as const),
+    ['no error', 'verify', 3],
+    [new Failure('Taken.'), 'verify', 1],
+    [new Failure('Not understood.', 2), 'start', 2],
+  ]
+  for (const [thrown, command, code] of cases) t.equal(exitCodeOfError(thrown, command), code, String(command))
+})
+
+t.test('what was owed to a service is told where the program fails', async t => {
+  const told: string[] = []
+  const tell = (text: string): void => void told.push(text)
+  const log: Log = { ...plainLog({ out: tell, err: tell }), error: tell }
+  const judging = reportOnService(
+    {
+      command: 'verify',
+      asked: {
+        allowedFolders: [],
+        baseUrl: 'http://127.0.0.1:1',
+        apiKey: 'planted-key-0123',
+        operations: [],
+        maxRequests: 1,
+        timeout: 1,
+        baseline: {},
+        files: {},
+      },
+      judge: ({ onOwed }) => {
+        onOwed(['one more (planted-key-0123)'])
+        onOwed(['This may be left: a club. If so, this takes it back: curl -H "x: planted-key-0123"'])
+        return Promise.reject(new Error('A fault.'))
+      },
+    },
+    log,
+  )
+  await t.rejects(judging, { message: 'A fault.' })
+  t.strictSame(told.length, 1)
+  t.match(told[0], /^This may be left: a club\. If so, this takes it back: curl -H "x: (?!planted)/)
 })

@@ -63,6 +63,9 @@ export interface BetweenOptions {
   readonly timeout?: number
   /** Of the connections of whoever asks. */
   readonly limits?: Partial<SocketLimits>
+  /** Before anybody hears of it. */
+  readonly onJudged?: (judged: JudgedExchange) => void
+  readonly onError?: (error: unknown) => void
   /** Before it is passed on. */
   readonly onRequest?: (request: IncomingMessage) => void
 }
@@ -72,7 +75,7 @@ const loaded = lazyEach((file: string | undefined) => heldAgainst(file, []).load
 export const between = async (
   t: Tidying,
   target: string,
-  { contract: file, timeout = 60_000, limits = {}, onRequest }: BetweenOptions = {},
+  { contract: file, timeout = 60_000, limits = {}, onJudged, onError, onRequest }: BetweenOptions = {},
 ): Promise<Between> => {
   const { contract } = loaded(file)
   if (contract === undefined) throw new Error('The contract is not usable.')
@@ -85,13 +88,16 @@ export const between = async (
     keepExchanges: true,
     now: () => 0,
     onJudged: one => {
+      onJudged?.(one)
       const first = waiting.shift()
       if (first === undefined) judged.push(one)
       else first(one)
     },
-    onError: error => {
-      throw error
-    },
+    onError:
+      onError
+      ?? (error => {
+        throw error
+      }),
   })
   const handle: typeof proxy.handle = (request, response) => {
     onRequest?.(request)

@@ -595,6 +595,31 @@ t.test('clients that go away before anything is answered leave nothing to judge'
   }
 })
 
+t.test('an exchange that this program fails to judge is counted, and what is left is not all', async t => {
+  const cases: readonly (readonly [failing: number, incomplete: string | undefined])[] = [
+    [0, undefined],
+    [1, "1 exchange couldn't be judged, by a fault of this program."],
+    [2, "2 exchanges couldn't be judged, by a fault of this program."],
+  ]
+  for (const [failing, incomplete] of cases) {
+    const errors: unknown[] = []
+    let judged = 0
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${await aServer(t, answersClubs)}/v2`, {
+      onJudged: () => {
+        judged += 1
+        if (judged <= failing) throw new Error('A fault.')
+      },
+      onError: error => void errors.push(error),
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    for (let call = 0; call < 2; call++) await (await fetch(`${proxy.url}/v2/clubs`, { headers: key })).arrayBuffer()
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await proxy.end()
+    t.strictSame([result.requests, result.incomplete, errors.length], [2, incomplete, failing])
+  }
+})
+
 t.test("who goes away is nobody's fault, and no more is asked for", async t => {
   let left: (() => void) | undefined
   const isGone = new Promise<void>(resolve => {
