@@ -22,6 +22,7 @@ import { pathAndQuery } from '../contract/check/target.ts'
 import { given } from '../text/given.ts'
 import { bringsBody } from '../http/body.ts'
 import { problemOf } from '../http/malformed.ts'
+import { type BeyondEnd, beyondEnd } from '../verify/http-fetch.ts'
 import { readableOf } from './content-coding.ts'
 import { EarlyAnswerSocket } from './early-answer-socket.ts'
 import type { CameBack, Exchange, Head } from './exchange.ts'
@@ -92,6 +93,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
     const [asked, answered] = [options.keep(), options.keep()]
     let incoming: IncomingMessage | undefined
     let head: Head | undefined
+    let beyond: BeyondEnd | undefined
     let outgoing: ClientRequest | undefined
     let isOver = false
     let timer: NodeJS.Timeout | undefined
@@ -212,7 +214,9 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         passOn()
         if (!answer.complete) return lost(new Error('the answer broke off'))
         response.end()
-        over({ kind: 'answer', status, statusText, headers, body: answered.bytes() })
+        if (beyond === undefined) return over({ kind: 'answer', status, statusText, headers, body: answered.bytes() })
+        // As verify has it, so that a baseline is good for both.
+        over({ kind: 'lost', message: beyond.message, hasBegun: true, broke: 'coding', ...given({ head }) })
       })
       answer.on('close', () => lost(new Error('the answer broke off')))
     }
@@ -234,6 +238,8 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         if (isOver) return
         const isStale = current.reusedSocket && head === undefined && error.code === 'ECONNRESET'
         if (isStale && !isRepeated && canBeRepeated(request)) return ask(true)
+        // All of the answer is there, though not all of it was read.
+        if (incoming?.complete === true) beyond = beyondEnd(request.method ?? 'GET', incoming, error)
         // An answer may come before all of the request has been read there.
         if (incoming === undefined || !incoming.readable) lost(error)
       })

@@ -85,8 +85,8 @@ export class BeyondEnd extends Error {}
 
 const isBodiless = (method: string, status = 0): boolean => method === 'HEAD' || status === 204 || status === 304
 
-/** To node's parser it is the start of another answer. */
-const beyondEnd = (
+/** To node's parser it is the start of another answer. @returns undefined: the error is another one */
+export const beyondEnd = (
   method: string,
   { statusCode, headers }: IncomingMessage,
   { code, rawPacket, bytesParsed }: Error & Partial<ParseError>,

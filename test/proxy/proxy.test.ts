@@ -595,6 +595,38 @@ t.test('clients that go away before anything is answered leave nothing to judge'
   }
 })
 
+t.test('what goes on behind its end is told as verify tells it, and passed on without', async t => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
+  const chunk = `${clubs.length.toString(16)}\r\n${clubs.toString('latin1')}\r\n0\r\n\r\n`
+  const told = (what: string): readonly string[] => [
+    `provider: listClubs: expected an answer, found an answer that goes on behind ${what} (RFC 9112, section 6.3)`,
+  ]
+  const inNone = 'a body of at least 2 bytes behind the answer to a HEAD, which has none (RFC 9110, section 6.4.1)'
+  const cases: readonly (readonly [method: string, answer: string, faults: readonly string[]])[] = [
+    ['GET', `${head}Content-Length: 2\r\n\r\n[]`, []],
+    ['GET', `${head}Content-Length: 2\r\n\r\n[]x`, told('the end by its Content-Length, with at least 1 byte')],
+    ['GET', `${head}Content-Length: 2\r\n\r\n[]{"a":1}`, told('the end by its Content-Length, with at least 7 bytes')],
+    ['GET', `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}xyz`, told('its last chunk, with at least 3 bytes')],
+    ['HEAD', `${head}Content-Length: 2\r\n\r\n[]`, [`provider: listClubs: expected an answer, found ${inNone}`]],
+  ]
+  for (const [method, answer, faults] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aSocketServer(t, socket => {
+      socket.once('data', () => socket.write(answer, 'latin1'))
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`)
+    // oxlint-disable-next-line no-await-in-loop
+    const [came] = await once(httpRequest(`${proxy.url}/v2/clubs`, { method, headers: key }).end(), 'response')
+    // oxlint-disable-next-line no-await-in-loop
+    const body = await whole(came)
+    const end = answer.includes('chunked') ? clubs.toString('latin1') : '[]'
+    t.equal(body.toString('latin1'), method === 'HEAD' ? '' : end, answer)
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(faultsOf(await proxy.next()), faults, answer)
+  }
+})
+
 t.test('an exchange that this program fails to judge is counted, and what is left is not all', async t => {
   const cases: readonly (readonly [failing: number, incomplete: string | undefined])[] = [
     [0, undefined],
