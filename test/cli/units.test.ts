@@ -370,7 +370,7 @@ t.test('where the exit code is a judgement, an error of the program is none', as
 t.test('what was owed to a service is told where the program fails', async t => {
   const told: string[] = []
   const tell = (text: string): void => void told.push(text)
-  const log: Log = { ...plainLog({ out: tell, err: tell }), error: tell }
+  const log: Log = { ...plainLog({ out: tell, err: tell, now: () => now }), error: tell }
   const judging = reportOnService(
     {
       command: 'verify',
