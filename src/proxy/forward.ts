@@ -22,7 +22,7 @@ import { pathAndQuery } from '../contract/check/target.ts'
 import { given } from '../text/given.ts'
 import { bringsBody } from '../http/body.ts'
 import { problemOf } from '../http/malformed.ts'
-import { type BeyondEnd, beyondEnd } from '../verify/http-fetch.ts'
+import { type BeyondEnd, beyondEnd, largestHead } from '../verify/http-fetch.ts'
 import { readableOf } from './content-coding.ts'
 import { EarlyAnswerSocket } from './early-answer-socket.ts'
 import type { CameBack, Exchange, Head } from './exchange.ts'
@@ -50,9 +50,6 @@ export interface Forwarding {
   /** Gives up what isn't over; when everything that has begun has been told. */
   close(): Promise<void>
 }
-
-/** Bytes of an answer's headers: more than node's own bound, since it is not ours to refuse them. */
-const largestHead = 64 * 1024
 
 /** Nothing is changed by asking again when a connection that was kept turns out to be closed. */
 const canBeRepeated = ({ method, headers }: IncomingMessage): boolean =>
@@ -234,7 +231,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         patient()
         passInformation(information, request, response)
       })
-      current.on('error', (error: NodeJS.ErrnoException) => {
+      current.on('error', (error: Error & { readonly code?: string }) => {
         if (isOver) return
         const isStale = current.reusedSocket && head === undefined && error.code === 'ECONNRESET'
         if (isStale && !isRepeated && canBeRepeated(request)) return ask(true)

@@ -21,6 +21,9 @@ export interface FetchInit {
   readonly body?: string | Buffer
 }
 
+/** Bytes of an answer's headers: more than node's own bound, since it is not ours to refuse them. */
+export const largestHead = 64 * 1024
+
 /** What of a `Response` is read; its body is without its content codings. */
 export interface Fetched {
   readonly status: number
@@ -43,6 +46,7 @@ export const httpFetch = (): Fetch => {
       port,
       method,
       path: pathname + search,
+      maxHeaderSize: largestHead,
       headers: [...new Map([['host', host], ...common, ...framingOf(method, body), ...headers])].flat(),
       // A kept connection may be closed by the time something is sent on it that can't be sent twice.
       agent: isRepeatable(method) ? kept : false,
@@ -132,9 +136,12 @@ const fetchedOf = (method: string, came: IncomingMessage): Fetched => {
 type Pieces = AsyncIterable<Buffer>
 type Decode = (pieces: Pieces) => Pieces
 
-/** Servers leave ends out, and their bodies are whole nevertheless. */
-const lenient = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH }
-const lenientBrotli = {
+/**
+ * Servers leave ends out (of gzip the checksum and the length), and their bodies are whole nevertheless: curl, browsers
+ * and node's own `fetch` read them so, and whoever calls a service does with one of these.
+ */
+export const lenient = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH }
+export const lenientBrotli = {
   flush: zlib.constants.BROTLI_OPERATION_FLUSH,
   finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
 }

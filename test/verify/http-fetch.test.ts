@@ -131,3 +131,19 @@ t.test('what is sent is what was asked, with its length and who asks', async t =
     t.equal(sent.filter(line => line.startsWith('accept:')).length, 1)
   }
 })
+
+t.test('headers are read for as long as a proxy reads them', async t => {
+  const cases: readonly (readonly [bytes: number, came: readonly unknown[]])[] = [
+    [17_000, [200, '[]']],
+    [60_000, [200, '[]']],
+    [70_000, ['lost', /with larger headers than are read/]],
+  ]
+  for (const [bytes, expected] of cases) {
+    const head = `HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(bytes)}\r\ncontent-length: 2\r\n\r\n[]`
+    // oxlint-disable-next-line no-await-in-loop
+    const url = await saying(t, [head])
+    // oxlint-disable-next-line no-await-in-loop
+    const came = told(await asker().ask({ method: 'GET', url: `${url}/`, headers: new Map() }, 'one'))
+    t.match(came, expected, String(bytes))
+  }
+})
