@@ -2,6 +2,7 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { partsOf } from '../text/header-list.ts'
+import { lenient, lenientBrotli } from '../verify/http-fetch.ts'
 
 export type Decoded =
   | { readonly kind: 'decoded'; readonly bytes: Buffer }
@@ -10,21 +11,30 @@ export type Decoded =
   /** It can't be looked into. */
   | { readonly kind: 'closed'; readonly why: string }
 
-type Decode = (
-  bytes: Buffer,
-  options: { readonly maxOutputLength: number; readonly chunkSize: number },
-) => Promise<Buffer>
+interface Bounds {
+  readonly maxOutputLength: number
+  readonly chunkSize: number
+}
 
-const gunzip: Decode = promisify(zlib.gunzip)
-const inflate: Decode = promisify(zlib.inflate)
-const inflateRaw: Decode = promisify(zlib.inflateRaw)
+/** @param isLenient what has no end in its coding is taken as it is */
+type Decode = (bytes: Buffer, bounds: Bounds, isLenient: boolean) => Promise<Buffer>
+
+const byZlib =
+  (decode: (bytes: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>): Decode =>
+  (bytes, bounds, isLenient) =>
+    decode(bytes, isLenient ? { ...bounds, ...lenient } : bounds)
+
+const gunzip = byZlib(promisify(zlib.gunzip))
+const inflate = byZlib(promisify(zlib.inflate))
+const inflateRaw = byZlib(promisify(zlib.inflateRaw))
+const unBrotli = promisify(zlib.brotliDecompress)
 
 const decoders: Readonly<Record<string, Decode>> = {
   gzip: gunzip,
   'x-gzip': gunzip,
-  br: promisify(zlib.brotliDecompress),
+  br: (bytes, bounds, isLenient) => unBrotli(bytes, isLenient ? { ...bounds, ...lenientBrotli } : bounds),
   // Many senders leave the wrapping out that RFC 9110, section 8.4.1.2, wants.
-  deflate: (bytes, options) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflate(bytes, options) : inflateRaw(bytes, options)),
+  deflate: (bytes, ...how) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, ...how),
 }
 
 /**
@@ -79,8 +89,17 @@ export const decodedAtOnce = (bytes: Buffer, contentEncoding: string | undefined
   }
 }
 
-/** @param most bytes of what comes out: a few can stand for thousands of times as many */
-export const decoded = async (bytes: Buffer, contentEncoding: string | undefined, most: number): Promise<Decoded> => {
+/**
+ * An answer is read as those read it who call a service; of a request servers want the end, and refuse it without.
+ *
+ * @param most bytes of what comes out: a few can stand for thousands of times as many
+ */
+export const decoded = async (
+  bytes: Buffer,
+  contentEncoding: string | undefined,
+  most: number,
+  of: 'request' | 'answer',
+): Promise<Decoded> => {
   const codings = codingsOf(contentEncoding)
   if (bytes.length === 0 || codings.length === 0) return { kind: 'decoded', bytes }
   if (codings.length > mostCodings) return { kind: 'closed', why: `it is in ${codings.length} content codings` }
@@ -91,7 +110,7 @@ export const decoded = async (bytes: Buffer, contentEncoding: string | undefined
     try {
       // Each is inside the one before.
       // oxlint-disable-next-line no-await-in-loop
-      current = await decode(current, { maxOutputLength: most, chunkSize })
+      current = await decode(current, { maxOutputLength: most, chunkSize }, of === 'answer')
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'

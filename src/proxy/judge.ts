@@ -90,8 +90,8 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
   return async exchange => {
     const { came } = exchange
     const answered = headOf(came)
-    let request = await bodyIn(exchange, mostBytes)
-    let answer = came.kind === 'answer' ? await bodyIn(came, mostBytes) : none
+    let request = await bodyIn(exchange, mostBytes, 'request')
+    let answer = came.kind === 'answer' ? await bodyIn(came, mostBytes, 'answer') : none
     if (isGivenUp(came)) answer = { kind: 'closed', why: whyGivenUp(came) }
     const [path = ''] = exchange.target.split('?', 1)
     const ledTo = leadTo(exchange.method, path)
@@ -367,9 +367,10 @@ const none: Decoded = { kind: 'decoded', bytes: Buffer.alloc(0) }
 const bodyIn = async (
   { headers, body }: { readonly headers: Headers; readonly body: Buffer | undefined },
   most: number,
+  of: 'request' | 'answer',
 ): Promise<Decoded> => {
   if (body === undefined) return { kind: 'closed', why: `${tooLarge(most)}, or not all of it was recorded` }
-  const found = await decoded(body, valueOf(headers, 'content-encoding'), most)
+  const found = await decoded(body, valueOf(headers, 'content-encoding'), most, of)
   const isTooMuch =
     found.kind === 'decoded'
     && isJson(essenceOf(valueOf(headers, 'content-type') ?? ''))

@@ -214,6 +214,46 @@ t.test('what is compressed is judged by what it stands for, and passed on as it 
   }
 })
 
+t.test('what a coding leaves out at its end is taken of an answer, as by verify, and of a request not', async t => {
+  const rows: readonly (readonly [coding: string, encode: (plain: Buffer) => Buffer, cut: number])[] = [
+    ['gzip', gzipSync, 8],
+    ['gzip', gzipSync, 4],
+    ['deflate', deflateSync, 4],
+    ['gzip, deflate', plain => deflateSync(gzipSync(plain).subarray(0, -8)).subarray(0, -4), 0],
+  ]
+  const session = Buffer.from('{"session":"348b4f02cf4e8717e285698b","clientId":"5"}')
+  for (const [coding, encode, cut] of rows) {
+    const without = (plain: Buffer): Buffer => {
+      const bytes = encode(plain)
+      return bytes.subarray(0, bytes.length - cut)
+    }
+    const sent = without(clubs)
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aServer(t, async (request, response) => {
+      await whole(request)
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(sent)
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`)
+    // oxlint-disable-next-line no-await-in-loop
+    const [answer] = await once(httpRequest(`${proxy.url}/v2/clubs`, { headers: key }).end(), 'response')
+    // oxlint-disable-next-line no-await-in-loop
+    await whole(answer)
+    // oxlint-disable-next-line no-await-in-loop
+    const { faults, answerBody } = await proxy.next()
+    t.strictSame([faults, answerBody?.equals(clubs)], [[], true], `${coding} without ${cut}`)
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+    const posted = httpRequest(`${proxy.url}/v2/my/coaching/session`, { method: 'POST', headers }).end(without(session))
+    // oxlint-disable-next-line no-await-in-loop
+    const [refused] = await once(posted, 'response')
+    // oxlint-disable-next-line no-await-in-loop
+    await whole(refused)
+    // oxlint-disable-next-line no-await-in-loop
+    const ofConsumer = (await proxy.next()).faults.filter(({ party }) => party === 'consumer')
+    t.match(ofConsumer[0]?.found, /unexpected end of file/, `${coding} without ${cut}`)
+  }
+})
+
 t.test('a service is asked for no coding that can not be looked into here', async t => {
   const rows: readonly (readonly [asked: string | undefined, passedOn: string | undefined])[] = [
     [undefined, undefined],
