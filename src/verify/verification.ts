@@ -162,7 +162,7 @@ class Verification {
   /** Of one operation. */
   readonly #untold: LetIn[] = []
   /** What good answers broke that follows from a parameter, by its operation and name: tells it once more. */
-  readonly #unheeded = new Map<string, () => void>()
+  readonly #unheeded = new Map<string, Tell>()
   /** Good calls with values that were made up, which were refused. Of one operation, and the lists that it needs. */
   readonly #refused: Refused[] = []
   /** Parameters of which such a value was taken. Of one operation, and the lists that it needs. */
@@ -230,12 +230,12 @@ class Verification {
     // Who takes a word for a number looks at none of its bounds.
     const isUnread = (name: string): boolean =>
       this.#untold.some(({ names, aspect }) => aspect === 'type' && names.includes(name))
-    const same = (name: string): (() => void) | undefined =>
+    const same = (name: string): Tell | undefined =>
       this.#unheeded.get(name)
       ?? (isUnread(name) ? this.#untold.find(({ names }) => names.includes(name))?.tell : undefined)
-    for (const { names, tell } of this.#untold) {
+    for (const { names, case: tried, tell } of this.#untold) {
       const again = names.flatMap(name => same(name) ?? [])[0] ?? tell
-      again()
+      again(tried)
     }
     this.#untold.length = 0
     this.#unheeded.clear()
@@ -525,7 +525,8 @@ class Verification {
     }
     const isLetIn = status >= 200 && status < 300
     const names = isLetIn ? [...tried, ...one.without].map(({ name }) => `${operation.id} ${name}`) : []
-    this.#untold.push({ names, aspect: keyword, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
+    const tell: Tell = told => this.#checks.broke(operation.id, rule, says, { ...failure, case: told })
+    this.#untold.push({ names, aspect: keyword, case: one.name, tell })
     return false
   }
 
@@ -630,8 +631,8 @@ class Verification {
       aspect: `${before}${everyItem(breach.pointer)} ${parameter ?? ''}`,
       ...given({ place }),
     }
-    const tell = (): void => this.#checks.broke(operation.id, rule, says, failure)
-    tell()
+    const tell: Tell = told => this.#checks.broke(operation.id, rule, says, { ...failure, case: told })
+    tell(shown.case)
     const key = `${operation.id} ${parameter}`
     if (parameter !== undefined && !this.#unheeded.has(key)) this.#unheeded.set(key, tell)
   }
@@ -780,13 +781,17 @@ interface Refused {
   readonly tell: () => void
 }
 
+/** @param told the case that shows it: whoever tries again what failed needs each, also of what is one fault */
+type Tell = (told: string) => void
+
 /** A bad value that was let in. */
 interface LetIn {
   /** Of the parameters that were bad, each behind its operation. */
   readonly names: readonly string[]
   /** What of the schema it breaks. */
   readonly aspect: string
-  readonly tell: () => void
+  readonly case: string
+  readonly tell: Tell
 }
 
 type ExpectedToFail = Case & { readonly refusal: ExpectedRefusal }

@@ -689,6 +689,32 @@ t.test('of a bad value that is let in it is told what it is, and what would be r
   ])
 })
 
+t.test('of a parameter that is not read each bad value is named, for each is tried again', async t => {
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 5 } }
+  const of = {
+    openapi: '3.1.0',
+    info: { title: 'Few', version: '1' },
+    paths: { '/few': { get: { operationId: 'getFew', parameters: [limit], responses: { 200: content(thing) } } } },
+  }
+  const heldOfFew = async (isRefused: (sent: string) => boolean, more: Partial<Holding> = {}) => {
+    const answer = ({ url }: Passing): Passed =>
+      json(isRefused(url.searchParams.get('limit') ?? '1') ? 400 : 200, things[0])
+    const { checks } = await heldBy(t, answer, more, of)
+    return checks.flatMap(({ rule, failures }) => failures.map(failure => ({ rule, ...failure })))
+  }
+  const [unread, ...more] = await heldOfFew(() => false)
+  t.strictSame(more, [], 'one failure')
+  const names = ['limit=0', 'limit=6', 'limit=many', 'limit=1.5']
+  t.strictSame(unread?.cases, names)
+  const failed = new Map([['getFew', new Set(names)]])
+  const again = await heldOfFew(sent => sent === '0' || sent === '6', { cases: failed })
+  t.strictSame(
+    again.map(one => ({ rule: one.rule, times: one.times, cases: one.cases })),
+    [{ rule: 'refuses-limit', times: 2, cases: ['limit=many', 'limit=1.5'] }],
+    'half mended is not mended',
+  )
+})
+
 t.test('of an operation that is let be, what was not asked is told, and whose calls were lost', async t => {
   const lostAt = async (isLost: (limit: string | null) => boolean) => {
     const { checks, incomplete } = await heldOfPages(t, passing =>
