@@ -150,6 +150,10 @@ const readReplay = (file: string, isRecorded: boolean): Replayed => {
   }
   if (!isObject(report) || report.format !== 'report/1' || !Array.isArray(report.checks))
     throw new Failure(`--replay ${file} is no report: one of the format report/1 was expected, as --json writes it.`, 2)
+  // What only they look at is nothing that is tried here: it would be held without having been.
+  const { command = 'verify', verdict } = report
+  if (command !== 'verify')
+    throw new Failure(`--replay ${file} is a report of courtside ${String(command)}: verify tries its own again.`, 2)
   const cases = new Map<string, Set<string>>()
   const untried = new Set<string>()
   const unlike = new Set<string>()
@@ -172,8 +176,13 @@ const readReplay = (file: string, isRecorded: boolean): Replayed => {
       if (typeof untoldCases === 'number') unknown += untoldCases
     }
   }
-  if (cases.size + untried.size + unlike.size === 0)
-    throw new Failure(`--replay ${file}: nothing failed in it, so there is nothing to try again.`, 2)
+  if (cases.size + untried.size + unlike.size === 0) {
+    const why =
+      verdict === 'unjudged'
+        ? 'nothing was judged in it: leave --replay out'
+        : 'nothing failed in it, so there is nothing to try again'
+    throw new Failure(`--replay ${file}: ${why}.`, 2)
+  }
   const all = [...cases.keys(), ...untried]
   const how = isRecorded ? 'without --from' : 'with the --from of it'
   return {

@@ -416,6 +416,13 @@ t.test('it was not understood: 2, and what is to be done', async t => {
   const bad = join(folder, 'bad.json')
   writeFileSync(bad, '{"format": "report/1", "checks": []}')
   mkdirSync(join(folder, 'folder'))
+  const failed = { operation: 'getClub', rule: 'same-status', failures: [{ case: 'plain', times: 1 }] }
+  let reports = 0
+  const reported = (report: object): string => {
+    const file = join(folder, `report-${(reports += 1)}.json`)
+    writeFileSync(file, JSON.stringify({ format: 'report/1', command: 'verify', checks: [], ...report }))
+    return file
+  }
   const cases: readonly (readonly [args: readonly string[], said: RegExp])[] = [
     [[], /required option '--base-url <url>' not specified/],
     [['--base-url', 'somewhere'], /An address such as/],
@@ -426,6 +433,14 @@ t.test('it was not understood: 2, and what is to be done', async t => {
     ],
     [['--base-url', stub, '--operation', 'listClub'], /--operation listClub: the contract has no such operation/],
     [['--base-url', stub, '--replay', bad], /nothing failed in it/],
+    [['--base-url', stub, '--replay', reported({ verdict: 'unjudged' })], /nothing was judged in it: leave --replay out/],
+    ...['drift', 'exec', 'proxy', 'diff', 'coverage'].map(
+      command =>
+        [
+          ['--base-url', stub, '--replay', reported({ command, checks: [failed] })],
+          new RegExp(`--replay .* is a report of courtside ${command}: verify tries its own again`),
+        ] as const,
+    ),
     [['--base-url', stub, '--replay', join(folder, 'none')], /--replay .* can't be read: ENOENT/],
     [['--base-url', stub, '--baseline', bad], /--baseline .*: expected \{"format": "baseline\/1"/],
     ...(
