@@ -3,6 +3,7 @@ import { type Coverage, apart, inWorld, merged, nextIn, percentOf, sharesOf } fr
 import { type FoundCoverage, coverageIn } from '../coverage/coverage-files.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, notesOf, pointText } from '../coverage/told.ts'
 import { type Report, collectedChecks, exitCodeOf, reportOf } from '../report/report.ts'
+import { given } from '../text/given.ts'
 import { nearest } from '../text/nearest.ts'
 import { courtsideVersion } from '../version.ts'
 import { Failure } from './failure.ts'
@@ -41,7 +42,8 @@ export const coverageCommand = (asked: CoverageCommand, log: Log): number => {
   refuseUnwritable(files)
   if (mergedFile !== undefined) refuseUnwritableFile('merged', mergedFile)
   const started = streams.now()
-  const coverage = seenFrom(world, together(paths))
+  const all = together(paths)
+  const coverage = seenFrom(world, all.coverage)
   const judged = thresholds.map(threshold => heldAgainst(threshold, coverage))
   const isCalled = coverage.requests > 0
   const below = judged.filter(({ isBelow }) => isBelow)
@@ -50,7 +52,12 @@ export const coverageCommand = (asked: CoverageCommand, log: Log): number => {
   if (!isCalled) log.info(`${nothingCalled}, which is no success.`)
   for (const line of missed) log.info(`below its threshold: ${line}`)
   const report = reportOn(coverage, judged, paths, started)
-  if (mergedFile !== undefined) putFile('merged', mergedFile, `${JSON.stringify(withSums(coverage), undefined, 2)}\n`)
+  if (mergedFile !== undefined) {
+    // Of one world it hasn't all that its sources have: they count beside it.
+    const sources = world === undefined ? all.sources : undefined
+    const put = { ...withSums(coverage), ...given({ sources }) }
+    putFile('merged', mergedFile, `${JSON.stringify(put, undefined, 2)}\n`)
+  }
   const beside = { html: coverageHtml(coverage), markdown: coverageMarkdown(coverage) }
   writeReport(report, [], files, text => text, beside)
   tellGitHub(report, process.env, streams.out, text => text, beside)
@@ -143,7 +150,7 @@ const withSums = (coverage: Coverage) => ({
   next: nextIn(coverage),
 })
 
-const together = (paths: readonly string[]): Coverage => {
+const together = (paths: readonly string[]): Pick<FoundCoverage, 'coverage' | 'sources'> => {
   let all: readonly FoundCoverage[]
   try {
     all = coverageIn(paths)
@@ -158,7 +165,10 @@ const together = (paths: readonly string[]): Coverage => {
       1,
     )
   for (const other of others) refuseTwoContracts(most, other)
-  return merged([most.coverage, ...others.map(({ coverage }) => coverage)])
+  return {
+    coverage: merged([most.coverage, ...others.map(({ coverage }) => coverage)]),
+    sources: [...new Set(all.flatMap(one => one.sources))],
+  }
 }
 
 /** @throws Failure */

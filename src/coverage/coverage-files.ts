@@ -1,5 +1,5 @@
 /** Coverage as files: each process leaves one of its own in a folder, and all of them together are read again. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   accessSync,
   constants,
@@ -81,10 +81,12 @@ export const writeCoverage = (
 export interface FoundCoverage {
   readonly file: string
   readonly coverage: Coverage
+  /** Digests of the files that it was put together of; else its own. */
+  readonly sources: readonly string[]
 }
 
 /**
- * All that the folders and files hold.
+ * All that the folders and files hold, but for what another of them was put together of.
  *
  * @throws Error that says which file is none
  */
@@ -103,10 +105,21 @@ export const coverageIn = (paths: readonly string[]): readonly FoundCoverage[] =
   })
   // However it is named, a file counts once.
   const byPath = new Map(files.toReversed().map(file => [resolve(file), file]))
-  return [...byPath.values()].toReversed().map(file => ({ file, coverage: read(file) }))
+  return eachOnce([...byPath.values()].toReversed().map(read))
 }
 
-const read = (file: string): Coverage => {
+/** Those that have a source which none before them has, the ones of most sources first. */
+const eachOnce = (found: readonly FoundCoverage[]): readonly FoundCoverage[] => {
+  const known = new Set<string>()
+  const bySources = found.toSorted((one, other) => other.sources.length - one.sources.length)
+  return bySources.filter(({ sources }) => {
+    const isNew = sources.some(source => !known.has(source))
+    for (const source of sources) known.add(source)
+    return isNew
+  })
+}
+
+const read = (file: string): FoundCoverage => {
   let value: unknown
   let text = ''
   try {
@@ -116,7 +129,11 @@ const read = (file: string): Coverage => {
     const why = error instanceof SyntaxError ? `it is no JSON (${jsonFault(error, text)})` : messageOf(error)
     throw new Error(`${file} is no coverage: ${why}.`, { cause: error })
   }
-  if (isCoverage(value)) return value
+  const own = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  if (isCoverage(value)) {
+    const { sources = [], ...coverage } = value
+    return { file, coverage, sources: sources.length === 0 ? [own] : sources }
+  }
   throw new Error(`${file} is no coverage: ${problemOf(value)}.`)
 }
 

@@ -20,6 +20,8 @@ export interface Coverage {
   readonly isCut: boolean
   readonly points: readonly Point[]
   readonly worlds: readonly CoveredWorld[]
+  /** Digests of the files that it was put together of: beside them it counts for nothing more. */
+  readonly sources?: readonly string[]
 }
 
 export interface CoveredWorld {
@@ -34,12 +36,13 @@ export interface CoveredWorld {
 /** What is no coverage, in words; undefined: it is. */
 export const problemOf = (value: unknown): string | undefined => {
   if (!isObject(value) || value.format !== coverageFormat) return `{"format": "${coverageFormat}", ...} was expected`
-  const { contract, points, worlds, started, ended, processes, requests, isCut, version } = value
+  const { contract, points, worlds, started, ended, processes, requests, isCut, version, sources = [] } = value
   const isNamed = isObject(contract) && [contract.title, contract.version, contract.file].every(isText)
   if (!isNamed) return '"contract": title, version and file were expected'
   if (![version, started, ended].every(isText)) return '"version", "started" and "ended": texts were expected'
   if (![processes, requests].every(isCount)) return '"processes" and "requests": whole numbers were expected'
   if (typeof isCut !== 'boolean') return '"isCut": true or false was expected'
+  if (!Array.isArray(sources) || !sources.every(isText)) return '"sources": a list of texts was expected'
   const isPoint = (one: unknown): boolean =>
     isObject(one) && isText(one.kind) && isText(one.name) && (one.operation === undefined || isText(one.operation))
   if (!Array.isArray(points) || !points.every(isPoint)) return '"points": a list of kinds and names was expected'

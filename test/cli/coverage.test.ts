@@ -1,5 +1,5 @@
 /** `courtside coverage` from outside: what servers leave behind, put together, and held against thresholds. */
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import t, { type Test } from 'tap'
 import { faultsOfCoverage } from '../coverage/coverage-schema.ts'
@@ -85,6 +85,24 @@ t.test('several runs together, in every form, and by it the exit code', async t 
   t.match(shown.out.at(-1), toTest)
   const again = await run(t, ['coverage', folder, join(forms, 'merged'), '--world', 'default'], { env })
   t.equal(again.code, 0, 'what was put together can be put together again, and one world looked at alone')
+  const merged = join(forms, 'merged')
+  const copy = join(forms, 'copy.json')
+  copyFileSync(join(folder, file), copy)
+  const [ofOneWorld, ofMerged] = [join(forms, 'one-world'), join(forms, 'of-merged')]
+  await run(t, ['coverage', folder, '--world', 'default', '--merged', ofOneWorld], { env })
+  for (const [paths, by] of [
+    [[folder, merged], '3 requests of 2'],
+    [[merged, folder, copy, '--merged', merged], '3 requests of 2'],
+    [[merged, folder], '3 requests of 2'],
+    [[merged, '--merged', ofMerged], '3 requests of 2'],
+    [[merged, ofMerged], '3 requests of 2'],
+    [[folder, ofOneWorld], '6 requests of 4'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const beside = await run(t, ['coverage', ...paths], { env })
+    t.match(beside.out.at(-1), new RegExp(`by ${by} processes`), 'beside its sources it counts for nothing more')
+  }
+  t.strictSame(faultsOfCoverage(JSON.parse(readFileSync(merged, 'utf8'))), [])
 })
 
 t.test('start leaves it when it is ended, and a run that called nothing is red', async t => {

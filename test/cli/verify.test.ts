@@ -433,12 +433,15 @@ t.test('it was not understood: 2, and what is to be done', async t => {
     ],
     [['--base-url', stub, '--operation', 'listClub'], /--operation listClub: the contract has no such operation/],
     [['--base-url', stub, '--replay', bad], /nothing failed in it/],
-    [['--base-url', stub, '--replay', reported({ verdict: 'unjudged' })], /nothing was judged in it: leave --replay out/],
+    [
+      ['--base-url', stub, '--replay', reported({ verdict: 'unjudged' })],
+      /nothing was judged in it: leave --replay out/,
+    ],
     ...['drift', 'exec', 'proxy', 'diff', 'coverage'].map(
-      command =>
+      other =>
         [
-          ['--base-url', stub, '--replay', reported({ command, checks: [failed] })],
-          new RegExp(`--replay .* is a report of courtside ${command}: verify tries its own again`),
+          ['--base-url', stub, '--replay', reported({ command: other, checks: [failed] })],
+          new RegExp(`--replay .* is a report of courtside ${other}: verify tries its own again`),
         ] as const,
     ),
     [['--base-url', stub, '--replay', join(folder, 'none')], /--replay .* can't be read: ENOENT/],

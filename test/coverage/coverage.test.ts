@@ -360,6 +360,7 @@ t.test('what is no coverage is told', async t => {
     [{ ...good, points: [{ kind: 1 }] }, /"points"/],
     [{ ...good, worlds: [{ name: 'x', requests: 1, covered: [3] }] }, /"worlds"/],
     [{ ...good, worlds: {} }, /"worlds"/],
+    [{ ...good, sources: [7] }, /"sources"/],
   ]
   for (const [value, problem] of cases) {
     if (problem === undefined) t.equal(problemOf(value), undefined)
