@@ -48,7 +48,7 @@ export const refuseUnwritableFile = (name: string, file: string): Written => {
   const folder = dirname(path)
   if (!existsSync(folder)) throw new Failure(`--${name} ${file}: there is no folder ${folder}. Make it first.`, 2)
   if (kind === 'folder') throw new Failure(`--${name} ${file}: it is a folder, a file was expected.`, 2)
-  const needed = kind === 'pipe' || kind === 'other' ? path : folder
+  const needed = kind === 'pipe' || kind === 'other' || kind === 'open file' ? path : folder
   try {
     accessSync(needed, constants.W_OK)
   } catch {

@@ -1,6 +1,7 @@
 /**
  * A file that a report is written to: what was there stays until all of the new one is. A link leads to the file that
- * is meant, and what is no file, a pipe or a device, can't be replaced: it is written to.
+ * is meant, and what is no file, a pipe or a device, can't be replaced: it is written to. So is a file that this process
+ * has open already (/dev/stdout of a log): others write to it as well.
  */
 import {
   closeSync,
@@ -19,14 +20,23 @@ import { dirname, resolve } from 'node:path'
 export interface Written {
   /** Without the links that lead there. */
   readonly path: string
-  readonly kind: 'nothing yet' | 'file' | 'folder' | 'pipe' | 'other'
+  readonly kind: 'nothing yet' | 'file' | 'open file' | 'folder' | 'pipe' | 'other'
+}
+
+const standard: Readonly<Record<string, number>> = { '/dev/stdin': 0, '/dev/stdout': 1, '/dev/stderr': 2 }
+
+/** Of what this process has open, by one of the names that systems have for it. */
+const descriptorOf = (path: string): number | undefined => {
+  const [, digits] = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path) ?? []
+  return digits === undefined ? standard[path] : Number(digits)
 }
 
 /** @throws Error of node, where a link leads nowhere in the end */
 export const writtenAt = (file: string): Written => {
   const path = resolve(file)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isFile() === true) return { path: realpathSync(path), kind: 'file' }
+  if (found?.isFile() === true)
+    return descriptorOf(path) === undefined ? { path: realpathSync(path), kind: 'file' } : { path, kind: 'open file' }
   // What leads to a pipe of this process (/dev/stdout) has a target that nobody can open by its name.
   if (found?.isFIFO() === true) return { path, kind: 'pipe' }
   if (found !== undefined) return { path, kind: found.isDirectory() ? 'folder' : 'other' }
@@ -38,7 +48,8 @@ export const writtenAt = (file: string): Written => {
 /** @throws Error of node, or in words */
 export const write = (file: string, text: string): void => {
   const { path, kind } = writtenAt(file)
-  if (kind === 'pipe') writeToPipe(path, text)
+  if (kind === 'open file') writeFileSync(descriptorOf(path) ?? path, text)
+  else if (kind === 'pipe') writeToPipe(path, text)
   else if (kind === 'other') writeInto(path, text)
   else replace(path, text)
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import {
   closeSync,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -11,6 +12,7 @@ import {
   readdirSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -171,6 +173,20 @@ void t.test('a pipe is written to', async test => {
     closeSync(reader)
   }
   test.ok(lstatSync(link).isSymbolicLink())
+})
+
+void t.test('a log that this process has open is written on, and keeps what others have written', async test => {
+  const log = join(aFolder(test), 'log')
+  writeFileSync(log, 'before\n')
+  const opened = openSync(log, 'a')
+  test.teardown(() => closeSync(opened))
+  for (const file of [`/dev/fd/${opened}`, `/proc/self/fd/${opened}`].filter(one => existsSync(one))) {
+    refuseUnwritable({ json: file })
+    putFile('json', file, text)
+    writeSync(opened, 'after\n')
+    test.match(readFileSync(log, 'utf8'), /^before\n/, file)
+    test.equal(readFileSync(log, 'utf8').endsWith(`${text}after\n`), true, file)
+  }
 })
 
 void t.test('nobody waits for whoever may read from a pipe', async test => {
