@@ -430,16 +430,23 @@ interface Listener {
 
 const nothingHeard: Pick<Listener, 'told' | 'choices'> = { told: [], choices: new Map() }
 
+/** Of these what an alternative evaluates counts only where it is right. */
+const choosing: ReadonlySet<string> = new Set(['oneOf', 'anyOf'])
+
 /** Takes Ajv's errors down in our words: one a place. */
 const listener = (most: number, way: SchemaWay<unknown>, isOurs: (error: ErrorObject) => boolean): Listener => {
   const seen = new Set<string>()
   const problems: SchemaProblem[] = []
   const choices = new Map<SchemaProblem, MeantValue>()
+  const unchosen = new Set<string>()
   let [unheard, untold] = [most * meanHeard, most * meanPlace]
   const hear = (error: ErrorObject): void => {
     const { keyword } = error
     if ((unheard -= error.instancePath.length) < 0 && problems.length > 0) throw new Enough()
     if (keyword === 'if' || keyword === contractSchemaKeyword || !isOurs(error)) return
+    // What only an alternative has evaluated nobody has, where none is right: that is no fault of its own.
+    if (choosing.has(keyword)) unchosen.add(error.instancePath)
+    if (keyword.startsWith('unevaluated') && unchosen.has(error.instancePath)) return
     // Thousands of names may be wrong in one place, of which one is told.
     if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
     const isChoice = (keyword === 'oneOf' && !Array.isArray(error.params.passingSchemas)) || keyword === 'anyOf'

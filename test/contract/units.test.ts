@@ -1194,6 +1194,31 @@ const problemCases: readonly Problems[] = [
     problems: ['/b: expected no such property, found an object'],
   },
   {
+    name: 'unevaluatedProperties, of an alternative that is meant and wrong',
+    schema: {
+      properties: { kind: {} },
+      oneOf: [
+        { properties: { kind: { const: 'room' }, seats: { minimum: 1 }, view: {} }, required: ['seats'] },
+        { properties: { kind: { const: 'desk' }, floor: { type: 'integer' } } },
+      ],
+      unevaluatedProperties: false,
+    },
+    value: { kind: 'room', seats: 0, view: 'sea' },
+    problems: ['/seats: expected a number of at least 1 (room by kind), found 0'],
+  },
+  {
+    name: 'unevaluatedProperties, in another object than the one of which no alternative is right',
+    schema: {
+      properties: { a: { anyOf: [{ properties: { b: { minimum: 1 } } }] } },
+      unevaluatedProperties: false,
+    },
+    value: { a: { b: 0 }, c: 1 },
+    problems: [
+      '/a: expected a value that fits at least one of the alternatives, found an object',
+      '/c: expected no such property, found 1',
+    ],
+  },
+  {
     name: 'propertyNames',
     schema: { propertyNames: { pattern: '^a' } },
     value: { b: 1 },
