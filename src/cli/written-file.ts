@@ -1,7 +1,7 @@
 /**
  * A file that a report is written to: what was there stays until all of the new one is. A link leads to the file that
- * is meant, and what is no file, a pipe or a device, can't be replaced: it is written to. So is a file that this process
- * has open already (/dev/stdout of a log): others write to it as well.
+ * is meant, and what is no file, a pipe or a device, can't be replaced: it is written to. So is a file that this
+ * process has open already (/dev/stdout of a log): others write to it as well.
  */
 import {
   closeSync,
