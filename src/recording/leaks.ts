@@ -306,11 +306,24 @@ const fromBinary = (run: string): string =>
 
 const fromHex = (run: string): Buffer => Buffer.from(run.replaceAll(/0x|[^\da-f]/gi, ''), 'hex')
 
-/** RFC 1924 and others, of each run by itself, by the first of the alphabets by which it is a text. */
+/**
+ * RFC 1924 and others, of each run by itself, by the first of the alphabets by which it is a text. A run stands between
+ * spaces, between quotation marks, as in JSON, or between its own marks.
+ */
 const fromBase85Runs = (text: string): string =>
-  text.replaceAll(/(?<![!-~])(?:<~)?([!-~]{7,}?)(?:~>)?(?![!-~])/g, (run, coded: string) =>
-    fromBase85(coded).reduce((found, bytes) => (found === run ? (shownBy(bytes) ?? run) : found), run),
+  base85Runs.reduce(
+    (before, pattern) =>
+      before.replaceAll(pattern, (run, coded: string) =>
+        fromBase85(coded).reduce((found, bytes) => (found === run ? (shownBy(bytes) ?? run) : found), run),
+      ),
+    text,
   )
+
+const base85Runs = [
+  /(?<![!-~])(?:<~)?([!-~]{7,}?)(?:~>)?(?![!-~])/g,
+  /(?<=")(?:<~)?([!#-~]{7,}?)(?:~>)?(?=")/g,
+  /<~([!-u]{7,})~>/g,
+]
 
 /** Of each line the first sign says how many bytes it has, and each of the others has six bits. */
 const fromUuencoded = (text: string): string =>

@@ -874,6 +874,8 @@ t.test('a value is found in other writings, and what only looks like one is not'
     ['Ascii85 between its marks', 'Anna Nowak', 'at <~6#LRK+AQj!@;>~>'],
     ['base85 of RFC 1924', 'Anna Nowak', 'L2hngAWm<0VQT'],
     ['Z85', 'Anna Nowak', 'l2HNGawM<0vqt'],
+    ['Z85 in JSON', 'Anna Nowak', '{"of":"l2HNGawM<0vqt","n":1}'],
+    ['Ascii85 in the midst of a word', 'Anna Nowak', '["of<~6#LRK+AQj!@;>~>"]'],
     ['uuencoded', 'Anna Nowak', '*06YN82!.;W=A:P  '],
     ['uuencoded, without what fills it', 'Anna Nowak', 'begin\n*06YN82!.;W=A:P\nend'],
     ['percent-encoded twice', 'Anna Nowak', 'Anna%2520Nowak'],
