@@ -24,7 +24,7 @@ export interface Secrets extends Pick<Redaction, 'header' | 'url'> {
 }
 
 /** Shorter than this a value is no secret, and would be found in the midst of words. */
-const shortest = 4
+export const shortestSought = 4
 
 /**
  * Characters: of what is longer its beginning is looked for, and where that is found, what follows goes with it. So its
@@ -50,7 +50,7 @@ export const partsOf = (credential: string): readonly string[] => {
 }
 
 export const secretsOf = (values: readonly string[]): Secrets => {
-  const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortest))
+  const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortestSought))
   const [asItIs, inAnyCase] = [placesOf(exact), placesOf(folded)]
   const findAll: Finding = text => [...asItIs(text), ...inAnyCase(inSmallLetters(text))]
   const spansIn = (given: string, depth: number): readonly Span[] => {
@@ -146,7 +146,7 @@ type Forms = ReadonlyMap<string, Rest | undefined>
 export const allFormsOf = (values: readonly string[]): { readonly exact: Forms; readonly folded: Forms } => {
   const within = values.filter(value => value.length >= shortestWithin)
   return {
-    exact: sorted([...formsOf(within, withinBase64), ...formsOf(values, [...inWords, ...inBase64])], shortest),
+    exact: sorted([...formsOf(within, withinBase64), ...formsOf(values, [...inWords, ...inBase64])], shortestSought),
     folded: sorted(formsOf(within, foldedForms), shortestWithin),
   }
 }
@@ -200,7 +200,7 @@ const placesOf = (forms: Forms): Finding => {
   const alike = new Map<string, string[]>()
   const beginnings = new Uint8Array(0x10000)
   for (const form of forms.keys()) {
-    const start = form.slice(0, shortest)
+    const start = form.slice(0, shortestSought)
     beginnings[markAt(form, 0)] = 1
     const lengths = lengthsOf.get(start)
     if (lengths === undefined) lengthsOf.set(start, new Set([form.length]))
@@ -211,16 +211,16 @@ const placesOf = (forms: Forms): Finding => {
   }
   const foundAt = (text: string, at: number): number | undefined => {
     if (beginnings[markAt(text, at)] === 0) return undefined
-    const lengths = lengthsOf.get(text.slice(at, at + shortest))
+    const lengths = lengthsOf.get(text.slice(at, at + shortestSought))
     if (lengths === undefined) return undefined
-    if (lengths.size > mostLengths) return endOfWordFrom(text, at + shortest) - at
+    if (lengths.size > mostLengths) return endOfWordFrom(text, at + shortestSought) - at
     for (const length of lengths) {
       const form = text.slice(at, at + length)
       const rest = forms.get(form)
       if (rest !== undefined) return endOfRest(text, at + length, rest) - at
       if (forms.has(form)) return length
     }
-    const others = alike.get(text.slice(at, at + shortest)) ?? []
+    const others = alike.get(text.slice(at, at + shortestSought)) ?? []
     if (others.length > mostLengths) return wordCutAt(text, at)
     return Math.max(...others.map(form => beginningAt(text, at, form))) || undefined
   }
@@ -228,7 +228,7 @@ const placesOf = (forms: Forms): Finding => {
   return text => {
     if (starts.length <= fewStarts && !starts.some(start => text.includes(start))) return []
     const found: Span[] = []
-    for (let at = 0; at + shortest <= text.length;) {
+    for (let at = 0; at + shortestSought <= text.length;) {
       const length = foundAt(text, at)
       if (length !== undefined) found.push([at, at + length])
       at += length ?? 1
@@ -239,7 +239,7 @@ const placesOf = (forms: Forms): Finding => {
 
 /** Of many that begin alike nobody looks which: a word that is cut off, as far as it goes. */
 const wordCutAt = (text: string, at: number): number | undefined => {
-  const end = endOfWordFrom(text, at + shortest)
+  const end = endOfWordFrom(text, at + shortestSought)
   return text.startsWith('...', end - '...'.length) ? end - at : undefined
 }
 

@@ -46,6 +46,23 @@ t.test('what was sent and what came back share the room', async t => {
   }
 })
 
+t.test('a secret that is too short to be looked for is left out in its place', async t => {
+  const json = [['content-type', 'application/json']] as const
+  const form = [['content-type', 'application/x-www-form-urlencoded']] as const
+  for (const [headers, sent, shown] of [
+    [json, '{"cvv":"737", "n":737}', '{"cvv":"[redacted]","n":737}'],
+    [json, '{"cvv":"737"', '{"cvv":"[redacted]"'],
+    [json, '{"n": 737}', '{"n": 737}'],
+    [form, 'pin=471&n=471', 'pin=[redacted]&n=471'],
+    [[], 'pin: 471\nn: 471', 'pin: [redacted]\nn: 471'],
+  ] as const) {
+    const kept = keptExchanges('http://provider.example', redactionFor([]))
+    const { exchange, ...rest } = judged(Buffer.from(sent), undefined)
+    kept.add({ ...rest, exchange: { ...exchange, headers }, secrets: ['737', '471'] })
+    t.equal(String(kept.all()[0]?.body?.bytes), shown)
+  }
+})
+
 t.test('bytes that were sent are passed on, and can be read of the HAR', async t => {
   const received: Buffer[] = []
   const provider = await aServer(t, async (request, response) => {
