@@ -2,6 +2,7 @@
 import { jsonOf } from '../text/json-of.ts'
 import { lazy } from '../text/lazy.ts'
 import type { Answer } from './call.ts'
+import { inUtf8 } from './check/body-text.ts'
 import { namedParts } from './check/parts.ts'
 import type { Operation } from './operation.ts'
 
@@ -28,8 +29,9 @@ export interface CarryingBody {
 
 /** It is read when it is first asked for, and once, however many look into it. */
 export const readOnce = (body: CarryingBody): CarryingBody => {
-  const { bytes, mediaType = '', json = () => jsonOf(bytes), parts = () => namedParts(bytes, mediaType) } = body
-  return { ...body, json: lazy(json), parts: lazy(parts) }
+  const bytes = inUtf8(body.bytes)
+  const { mediaType = '', json = () => jsonOf(bytes), parts = () => namedParts(bytes, mediaType) } = body
+  return { ...body, bytes, json: lazy(json), parts: lazy(parts) }
 }
 
 /** What a server has of one. */

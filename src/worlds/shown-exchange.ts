@@ -1,5 +1,6 @@
 /** What is shown of an exchange: bodies read, secrets left out. */
 import { isUtf8 } from 'node:buffer'
+import { inUtf8 } from '../contract/check/body-text.ts'
 import { essenceOf, isForm, isJson, isPartsForm } from '../contract/check/media-types.ts'
 import { secretsToldAgain } from '../contract/carried-secrets.ts'
 import { type CarryingBody, carryingOf } from '../contract/carrying.ts'
@@ -65,7 +66,7 @@ export const bodyOf = (
 ): ReadBody => {
   const isCut = bytes.length > mostOfBody
   const essence = essenceOf(mediaType ?? '')
-  const text = textOf(isCut ? bytes.subarray(0, mostOfBody) : bytes, isCut)
+  const text = textOf(inUtf8(isCut ? bytes.subarray(0, mostOfBody) : bytes), isCut)
   if (text === undefined) {
     const whole = isCut || !isPartsForm(essence) ? undefined : partsWithoutSecrets(bytes, mediaType ?? '', redaction)
     // What was no text may have been a secret.
@@ -84,8 +85,12 @@ export const bodyOf = (
   return { value: isForm(essence) ? redaction.form(text) : redaction.text(text), isCut }
 }
 
+/** In these a name that tells of a secret isn't found: they are another encoding's, UTF-32. */
+const zeros = Buffer.alloc(3)
+
 /** What was cut off may end within a character. */
 const textOf = (bytes: Buffer, isCut: boolean): string | undefined => {
+  if (bytes.includes(zeros)) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
   } catch {

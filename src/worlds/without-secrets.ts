@@ -5,6 +5,7 @@
 import type { CarryingBody } from '../contract/carrying.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
+import { inUtf8 } from '../contract/check/body-text.ts'
 import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import { type Redaction, redacted } from '../contract/redaction.ts'
@@ -206,7 +207,8 @@ const keepableBody = (
   plain: PlainBodies,
 ): Buffer => {
   const isCut = bytes.length > mostOfBody
-  const told = isCut ? bytes.subarray(0, mostOfBody + 1) : bytes
+  const sentBytes = isCut ? bytes.subarray(0, mostOfBody + 1) : bytes
+  const told = inUtf8(sentBytes)
   const essence = essenceOf(mediaType ?? '')
   const isAsSent = otherwise.length === 0
   const one = { bytes: told, mediaType, redaction }
@@ -215,10 +217,10 @@ const keepableBody = (
     plain.add(one)
     return bytes
   }
-  const { value, isCounted, bytes: whole } = bodyOf(told, mediaType, redaction)
+  const { value, isCounted, bytes: whole } = bodyOf(sentBytes, mediaType, redaction)
   // Of what is no text, and can't be looked through, nothing is shown but how long it is.
   if (isCounted === true) return whole !== undefined && isAsSent ? whole : Buffer.alloc((whole ?? told).length, 0xff)
-  const sent = bodyOf(told, mediaType, asItIs).value
+  const sent = bodyOf(sentBytes, mediaType, asItIs).value
   const shown = retold(value, otherwise)
   const text = JSON.stringify(shown)
   if (text === JSON.stringify(sent)) {
@@ -228,7 +230,8 @@ const keepableBody = (
   const isValue = !isCut && (essence === '' || isJson(essence)) && !isUnread(told, sent)
   const kept = Buffer.from(isValue ? text : String(shown))
   // Its length tells that there was more.
-  return isCut && kept.length < told.length ? Buffer.concat([kept, Buffer.alloc(told.length - kept.length, ' ')]) : kept
+  const left = sentBytes.length - kept.length
+  return isCut && left > 0 ? Buffer.concat([kept, Buffer.alloc(left, ' ')]) : kept
 }
 
 /** Was it shown as the text that it is? A text in JSON stands in quotation marks. */

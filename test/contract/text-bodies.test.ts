@@ -38,6 +38,15 @@ const cases: readonly (readonly [contentType: string, body: string | Buffer, tol
   ['text/plain; charset=iso-8859-1', latin, []],
   ['text/plain; charset="Windows-1252"', latin, []],
   ['text/plain; charset=utf-16le', Buffer.from('äöüß€', 'utf16le'), []],
+  ['text/plain; charset=utf-16', Buffer.from('\u{FEFF}äöüß€', 'utf16le'), []],
+  ['text/plain; charset=utf-16', Buffer.from('\u{FEFF}äöüß€', 'utf16le').swap16(), []],
+  ['text/plain; charset=us-ascii', 'äöüß€', []],
+  ['text/plain; charset=ASCII', latin, []],
+  [
+    'text/plain; charset=utf-16',
+    Buffer.from('\u{FEFF}äöüßäö', 'utf16le').swap16(),
+    ['body: expected at most 5 characters, found "äöüßäö" (6 characters).'],
+  ],
   [
     'text/plain; charset=iso-8859-1',
     Buffer.from('äöüßäö', 'latin1'),

@@ -46,6 +46,8 @@ const inParts = (...parts: readonly FormPart[]): Buffer =>
   ])
 const bearer = ['Authorization', `Bearer ${secret}`]
 
+const wide = (): Buffer => Buffer.from(`{"password":"${secret}"}`, 'utf16le')
+
 const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = [
   ['a token, and where it is said again', { rawHeaders: bearer, answer: answered(`{"you sent":"${secret}"}`) }],
   ['a login', { rawHeaders: ['Authorization', `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`] }],
@@ -121,6 +123,15 @@ const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = 
       body: Buffer.from(`{"a":"${'x'.repeat(mostOfBody)}","token":"${secret}"`),
     },
   ],
+  ...[wide(), wide().swap16()].map((body): readonly [string, Partial<Exchange>] => [
+    'JSON in UTF-16',
+    { rawHeaders: typed('application/json; charset=utf-16'), body },
+  ]),
+  [
+    'a text in UTF-16',
+    { rawHeaders: typed('text/plain; charset=utf-16'), body: Buffer.from(`token=${secret}`, 'utf16le') },
+  ],
+  ['a text in UTF-32', { rawHeaders: typed('text/plain'), body: Buffer.from([...`pin=${secret}`].join('\0\0\0')) }],
   [
     'a message, and the answer that has it',
     {
@@ -148,6 +159,7 @@ for (const [says, different] of rows)
     const { head, answered: bytes } = keptEntry(0, withoutSecrets(exchange))
     const kept = Buffer.concat([head, bytes])
     t.notOk(kept.includes(secret), 'it is not kept')
+    t.notOk(kept.toString('latin1').replaceAll('\0', '').includes(secret), 'nor in another encoding')
     t.notOk(kept.includes(Buffer.from(`me:${secret}`).toString('base64')))
     const entry = await entryIn(1, kept, async () => undefined)
     const { warnings, reason, ...rest } = Object(shown({ ...exchange, number: 1, time: 0, values: undefined }, general))

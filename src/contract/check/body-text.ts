@@ -39,12 +39,30 @@ export function* textInSlices(bytes: Buffer): Slices<string | undefined> {
 
 /** The same, in the charset that its media type names, if it is one that is known; else it is to be UTF-8. */
 export const writtenText = (bytes: Buffer, mediaType: string | undefined): string | undefined => {
-  const charset = mediaType === undefined ? undefined : charsetOf(mediaType)
-  if (charset === undefined) return textOf(bytes)
+  const named = mediaType === undefined ? undefined : charsetOf(mediaType)
+  if (named === undefined || (isOfAscii.test(named) && isUtf8(bytes))) return textOf(bytes)
+  const charset = named === 'utf-16' && bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : named
   const known = decoders.get(charset) ?? decoderOf(charset)
   decoders.set(charset, known)
   return known === 'unknown' ? textOf(bytes) : known.decode(bytes)
 }
+
+/** Who has nothing else to send says so of all that is sent; decoders take it for Windows-1252. */
+const isOfAscii = /^(?:us-)?ascii$/
+
+/**
+ * The same text in UTF-8, where the bytes are UTF-16: a mark at the beginning tells that, or that of the first two
+ * characters, which are of ASCII in all but prose, every other byte is 0. Else as they were.
+ */
+export const inUtf8 = (bytes: Buffer): Buffer => {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes
+  const isMarked = first + second === 0xfe + 0xff && (first === 0xfe || first === 0xff)
+  const isHighFirst = isMarked ? first === 0xfe : first === 0 && second > 0 && third === 0 && fourth > 0
+  const isLowFirst = isMarked ? first === 0xff : first > 0 && second === 0 && third > 0 && fourth === 0
+  if (bytes.length < shortestWide || (!isHighFirst && !isLowFirst)) return bytes
+  return Buffer.from(new TextDecoder(isHighFirst ? 'utf-16be' : 'utf-16le').decode(bytes))
+}
+const shortestWide = 4
 
 /** Another one than UTF-8, in lower case. */
 export const charsetOf = (mediaType: string): string | undefined => {
