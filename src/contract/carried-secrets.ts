@@ -8,10 +8,12 @@ import { cookiesOf } from './check/cookies.ts'
 import { isForm, isJson, isMultipart, isPartsForm, isTable } from './check/media-types.ts'
 import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
 import { rawPairs } from './check/query.ts'
+import { isCardNumber } from './card-numbers.ts'
 import { type Carrying, type CarryingBody, readOnce } from './carrying.ts'
-import { type Redaction, redacted, saysKind, saysOfIt, shortestTold } from './redaction.ts'
+import { type Redaction, redacted, saysOfIt, shortestTold } from './redaction.ts'
+import { saysKind } from './said-of-secrets.ts'
 import { isEncodedLogin, passwordIn } from './encoded-secrets.ts'
-import { secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
+import { cookiesUnder, privatePartsOf, secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 
 export interface Carriers extends Pick<Redaction, 'isSecret' | 'isSecretInQuery' | 'inPath' | 'mayHold' | 'declared'> {}
 
@@ -25,7 +27,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
   const ofQuery = (query: string): void => {
     for (const [name, value] of rawPairs(query)) {
       const decoded = decodedQueryOrAsSent(value)
-      if (redaction.isSecretInQuery(name)) {
+      if (redaction.isSecretInQuery(name) || isCardNumber(name, decoded)) {
         add(value)
         add(decoded)
       } else ofText(decoded)
@@ -63,17 +65,21 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     if (!isObject(value)) return
     const beside = secretBeside(value, redaction.isSecret)
     if (beside !== undefined) ofSecret(value[beside])
+    const parts = privatePartsOf(value)
     for (const [name, inner] of Object.entries(value)) {
       inText(name)
       if (isEncodedLogin(name, inner)) {
         ofSecret(inner)
         ofSecret(passwordIn(String(inner)))
       }
+      if (isCardNumber(name, inner) || parts.includes(name)) ofSecret(inner)
+      cookiesUnder(name, inner).forEach(add)
       if (redaction.isSecret(name) && !saysOfIt(inner, name)) ofSecret(inner)
       else ofValue(inner)
     }
   }
   ofAddress(target)
+  inText(target.split(/[?#]/, 1)[0] ?? '')
   for (const secret of redaction.inPath(target)) add(secret)
   for (const [name, value] of headers) {
     const lower = name.toLowerCase()

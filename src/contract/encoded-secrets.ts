@@ -87,6 +87,23 @@ const inBase64 = new RegExp([0, 1, 2].flatMap(before => writings.map(word => let
 const inHex = new RegExp(writings.map(word => Buffer.from(word).toString('hex')).join('|'), 'i')
 const mayBeLogin = new RegExp(String.raw`${beforeLogin}[\w+/-]{6}`, 'i')
 
-/** May there be a secret in one of these encodings? Quickly found out. */
-export const mayHoldEncoded = (text: string): boolean =>
-  inBase64.test(text) || inHex.test(text) || mayBeLogin.test(text)
+/**
+ * Of a text that begins with nine characters of ASCII: of the bits of each three of them the highest are 0. Hardly any
+ * other run is like that, no id and no word.
+ */
+const ofAscii = new RegExp(
+  String.raw`(?<![\w+-])(?:(?:[A-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\w+/-]){3}[\w+/-]*`
+    + String.raw`|(?:0x)?(?:[2-7][\dA-Fa-f]){${shortest},}(?![\w+/-]))`,
+  'g',
+)
+
+/**
+ * May there be a secret in one of these encodings? Quickly found out.
+ *
+ * @param mayHold may there be one in what a text is an encoding of?
+ */
+export const mayHoldEncoded = (text: string, mayHold: (text: string) => boolean): boolean =>
+  inBase64.test(text)
+  || inHex.test(text)
+  || mayBeLogin.test(text)
+  || [...text.matchAll(ofAscii)].some(({ 0: run, index }) => textsOf(run, index).some(one => mayHold(one.text)))

@@ -9,9 +9,12 @@ import { decodedOrAsSent } from './check/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
 import { mayBeCommand } from './secret-options.ts'
+import { mayBeKnownToken } from './known-tokens.ts'
 import { isCalledSecret, namesFor } from './secret-names.ts'
+import { isCardNumber, mayHoldCard } from './card-numbers.ts'
 import { isEncodedLogin, mayHoldEncoded } from './encoded-secrets.ts'
-import { isCountOf, secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
+import { isSentence, saysKind } from './said-of-secrets.ts'
+import { cookiesUnder, isCountOf, privatePartsOf, secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
@@ -28,9 +31,16 @@ const loginInText = /\/\/(?:[^/?#@\s"\\]|\\.)*@/
 /** A value behind a name, or one that needs none. */
 const setting = /=|%3d|bearer\s|eyJ|PRIVATE KEY/i
 
+/** In a path: parameters of a part of it, and tokens that need no name. */
+const mayHoldInPath = /=|%3d|eyJ/i
+
+/** What of an object says that a part of it is a secret, whatever that is called. */
+const tellsOfParts = /cookies|http_?only|same_?site|kty/i
+
 /** Where a text may have an address with a secret, one that this server has made, or a name written with escapes. */
 const mayHoldUnnamed = (text: string): boolean =>
   setting.test(text)
+  || tellsOfParts.test(text)
   || text.includes(String.raw`\u`)
   || (text.includes('@') && (text.includes(String.raw`\/`) || loginInText.test(text)))
   || (text.includes('_') && withoutOwn(text) !== text)
@@ -169,15 +179,20 @@ export const redactionFor = (
   /** In the query that a text has, if it is an address. */
   const secretsAt = (text: string): typeof isSecret => (isAddress.test(text) ? isSecretInQuery : isSecret)
   const mayName = namesFor(carried)
+  const mayHoldNamed = (text: string): boolean => mayHoldUnnamed(text) || mayName(text)
   const form = (text: string, isOne = isSecretInQuery, depth = 0): string =>
     text
       .split(/([&#])/)
       .map(piece => {
         const { before, name, sent } = pairIn(piece)
         if (sent === undefined) return piece
-        if (isOne(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
+        const [called, told] = [decodedOrAsSent(name), decodedOrAsSent(sent)]
         // A value may be an address that has a query of its own, or an object as JSON.
-        return depth < deepest && isSecretIn(decodedOrAsSent(sent), depth) ? `${before}${name}=${redacted}` : piece
+        const isSecretOne =
+          isOne(called)
+          || isCardNumber(called, told.replaceAll('+', ' '))
+          || (depth < deepest && isSecretIn(told, depth))
+        return isSecretOne ? `${before}${name}=${redacted}` : piece
       })
       .join('')
   const isSecretIn = (text: string, depth: number): boolean =>
@@ -188,8 +203,10 @@ export const redactionFor = (
   )
   const shownUrl = (url: string): string => {
     const { path, rest } = pathIn(url)
+    const shown = pathSecrets.without(path, redacted)
+    const isPlain = !mayHoldInPath.test(shown) && !mayBeKnownToken.test(shown)
     // A fragment is none of a request's, and sent all the same.
-    return anonymous(withoutOwn(pathSecrets.without(path, redacted) + rest.slice(0, 1) + form(rest.slice(1))))
+    return anonymous(withoutOwn((isPlain ? shown : within(shown)) + rest.slice(0, 1) + form(rest.slice(1))))
   }
   const within = (text: string): string => {
     const found = secretsInText(text, isSecret)
@@ -218,13 +235,19 @@ export const redactionFor = (
     }
     if (!isObject(given)) return given
     const beside = secretBeside(given, isSecret)
-    const isOne = (name: string): boolean => isSecret(name) || name === beside || isEncodedLogin(name, given[name])
-    return Object.fromEntries(
-      Object.entries(given).map(([name, inner]) => [
-        name,
-        isOne(name) && !saysOfIt(inner, name) ? ofSecret(inner) : value(inner),
-      ]),
-    )
+    const parts = privatePartsOf(given)
+    const isOne = (name: string): boolean =>
+      isSecret(name)
+      || name === beside
+      || parts.includes(name)
+      || isEncodedLogin(name, given[name])
+      || isCardNumber(name, given[name])
+    const shownOf = (name: string, inner: unknown): unknown => {
+      if (isOne(name) && !saysOfIt(inner, name)) return ofSecret(inner)
+      const cookies = new Set(cookiesUnder(name, inner))
+      return cookies.size === 0 ? value(inner) : value(withoutValues(inner, cookies))
+    }
+    return Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, shownOf(name, inner)]))
   }
   /** Of an object all that is in it, but for what says of which kind it is. */
   const ofSecret = (given: unknown): unknown =>
@@ -250,9 +273,10 @@ export const redactionFor = (
     },
     mayHold: text =>
       isSlip !== undefined
-      || mayHoldUnnamed(text)
-      || mayName(text)
-      || mayHoldEncoded(text)
+      || mayHoldNamed(text)
+      || mayHoldEncoded(text, mayHoldNamed)
+      || mayBeKnownToken.test(text)
+      || mayHoldCard.test(text)
       || mayBeCommand.test(text)
       || (!pathSecrets.isEmpty && text.includes('/')),
     text: sent =>
@@ -262,6 +286,13 @@ export const redactionFor = (
         ),
       ),
   }
+}
+
+/** A list of objects, or an object, without some of the texts in it. */
+const withoutValues = (given: unknown, values: ReadonlySet<unknown>): unknown => {
+  if (Array.isArray(given)) return given.map(one => withoutValues(one, values))
+  if (!isObject(given)) return given
+  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, values.has(one) ? redacted : one]))
 }
 
 const ofKind = new RegExp(
@@ -283,7 +314,7 @@ export const saysOfIt = (given: unknown, name: string): boolean =>
   || given === null
   || isCountOf(name, given)
   || (typeof given === 'string' && ((/auth$/i.test(name) && isScheme.test(given)) || isLabelOf(name, given)))
-  || (Array.isArray(given) && given.length > 0 && given.every(one => typeof one === 'string' && isSaid.test(one)))
+  || (Array.isArray(given) && given.length > 0 && given.every(one => typeof one === 'string' && isSentence.test(one)))
 
 /** How somebody is let in (RFC 9110, section 16.4; OpenAPI 3.1, section 4.8.27). */
 const isScheme = /^(?:basic|bearer|digest|negotiate|none|oauth2?|api[-_ ]?key|jwt|openidconnect|mutualtls|saml)$/i
@@ -294,12 +325,6 @@ const isLabelOf = (name: string, text: string): boolean =>
   && text !== name
   && text.slice(1) === wordsOf(name).replaceAll('_', ' ').slice(1)
   && text.slice(0, 1).toLowerCase() === name.slice(0, 1).toLowerCase()
-
-/** More than a word. */
-const isSaid = /^\S{1,50} \S[^]{0,300}$/
-
-/** A property of a secret that has several. */
-export const saysKind = /^(?:type|kind)$/i
 
 /** No address or form has any of these. */
 const ofSentence = /[\s"'<>;]/

@@ -9,11 +9,46 @@ const sayings = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
+/** More of them, which end a sentence about one. A password may be any other word. */
+const endings = new Set(
+  [
+    'accepted again alphanumeric already array available back bad below boolean case change char click confirm',
+    'correctly different easy enter forgot hide login prompt select show submit',
+    'either else empty enough fine first good here identical ignored integer just last least less lost mandatory',
+    'maybe mine missed more must never not nothing now number object obsolete okay once only open or other ours out',
+    'over per plain plaintext please poor private public random right safe same shared short shorter simple so soon',
+    'still stolen stronger such text that then there these this those too true twice unique unsafe until up user',
+    'varchar verify very weaker well what wrongly yet your yours',
+    // In other languages, behind a colon.
+    'falsch faible gesetzt incorrecta incorrecto korrekt leer obligatoire obligatoria obligatorio pflicht requerida',
+    'requerido requis richtig schwach stark vide',
+  ].flatMap(line => line.split(' ')),
+)
+
+/** How words end that tell of what kind or in what state something is. */
+const tellingEnd =
+  /(?:able|al|ant|ary|ed|en|ent|est|ful|ible|ic|id|ide|ing|ity|ive|less|lich|ly|ment|ory|ous|sion|tion|wn)$/
+
+/** Is it said of a password, a single word in small letters? */
+export const isSaidWord = (word: string): boolean => sayings.has(word) || endings.has(word) || tellingEnd.test(word)
+
 /** In a sentence: with what stands before and behind it. */
 const piece = /^["'(“‘]?(?:\p{Lu}?\p{Ll}+(?:['’-]\p{Ll}+)*|\p{Lu}{1,5}|\d{1,3}|[&–-])["')”’]?[.,;:!?…]{0,3}$/u
 
 /** A heading: it begins as one does. */
 const heading = /^\p{Lu}\p{Ll}{2,11}$/u
+
+/** More than a word: of a list of what is wrong. */
+export const isSentence = /^\S{1,50} \S[^]{0,300}$/
+
+/** A property of a secret that has several: it says which it is. */
+export const saysKind = /^(?:type|kind)$/i
+
+/** It is no secret, though one may stand in it. */
+export const isMarkup = (text: string): boolean => /^\s*<[a-z!]/i.test(text)
+
+/** Of a list of what is wrong: a rule or a limit stands beside the name of a field. */
+export const isLimit = (text: string): boolean => /^(?:\d{1,4}|[a-z]+(?:[_-][a-z]+)+)$/.test(text)
 
 /** @param isNamed is what goes by this name a secret? */
 export const isSaidOfSecret = (text: string, isNamed: (name: string) => boolean): boolean => {

@@ -15,27 +15,37 @@ const withinNames = [
   // RFC 7521, section 4, and RFC 8628, section 3.2
   'assertion(?!_type)',
   '(?:device|user)_code',
-  'signature$',
+  // Of webhooks it says by which digest it was made.
+  '(?:signature|hmac)(?:_(?:sha_?)?\\d+|_ed25519)?$',
   'code_verifier',
+  'oauth_verifier',
   '(?:private|access|account|subscription|functions)_key',
+  // An id of one is none.
+  '(?:auth|master|sas|shared|signing|encryption|decryption|licen[cs]e)_keys?$',
+  'pass_codes?$',
+  '(?:recovery|backup|verification|one_time|t?otp|[2m]fa|sms|log_?in|reset|activation|security|auth)_codes?$',
+  'authorization_code$',
+  '(?:seed|recovery|mnemonic)_phrase$',
+  'security_answers?$',
 ]
 
 /** Whole names, and words of names: a compass is none. */
 const wholeNames = [
-  '(?:proxy_)?authorization',
+  '(?:proxy_|x[\\w-]{1,40})?authorization',
   '(?:set_)?cookie',
   '(?:admin|client|database|db|e?mail|ftp|key|login|mysql|postgres|proxy|redis|root|smtp|ssh|store|user)_(?:pass|pwd)',
   'jwt',
-  'auth',
+  '(?:x_)?auth',
   'bearer',
-  'sig',
+  '(?:(?:x|(?:paypal_)?transmission|webhook|request)_)?sig',
   'pass',
   'pwd',
   'passwd',
   'pass_phrase',
-  'pin',
+  '(?:(?:card|user|log_?in|new|old|current|confirm)_)?pin',
   't?otp',
-  'cv[vc]',
+  '(?:card_)?cv[vcn]2?(?:_(?:code|number|value))?',
+  'psk',
   '_?[cx]srf',
   'saml_response',
   'x_sess[a-z]{1,30}_id',
@@ -46,7 +56,7 @@ const patternOf = (name: string): string => name.replaceAll('_', apart)
 
 const secretName = new RegExp([...withinNames, `^(?:${wholeNames.join('|')})$`].map(patternOf).join('|'), 'i')
 
-const secretWord = '(?:token|password|passwd|secret|credential|api_key)s?'
+const secretWord = '(?:token|password|passwd|secret|credential|(?:api|access|private|account)_key)s?'
 
 /** Of the words of a name: it tells of secrets and is none, how many there are, whether there is one, until when. */
 const tellsOfSecrets = new RegExp(

@@ -3,9 +3,12 @@
  * text is, or a small number of times as long.
  */
 import { beforeLogin, passwordIn } from './encoded-secrets.ts'
+import { cardNumbers } from './card-numbers.ts'
+import { knownTokens } from './known-tokens.ts'
 import { commands } from './secret-options.ts'
 import type { Kind } from './secret-kind.ts'
-import { isSaidOfSecret } from './said-of-secrets.ts'
+import { unescaped } from '../text/unescaped.ts'
+import { isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
 
 /** Within a line. */
 const space = String.raw`[^\S\r\n]{0,4}`
@@ -21,13 +24,19 @@ const beforeParts = String.raw`[^\S\r\n]{1,4}(?=[a-z_]{1,30}=)`
 const inSentence = String.raw`(?:[^\s"'<>,;\\]|[,;](?=[^\s"'<>,;\\])|\\(?![nrtu"'\\]))`
 const noCapital = `(?![A-Z])${inSentence}`
 
+const noWord = String.raw`[^\s"'<>,;\\]{0,200}\d[^\s"'<>,;\\]{6}|[^\s"'<>,;\\]{6,200}\d|[^\s"'<>,;\\]{20}`
+
 const subject = String.raw`(?<![\w-])([a-z][\w-]{0,30}(?: [a-z][\w-]{0,30})?)`
 const says = String.raw`(?:[^\S\r\n]{0,2}:|[^\S\r\n]{1,2}(?:is|was|=)(?: now)?:?)[^\S\r\n]{1,4}`
+
+const ofPassword = /pass|pwd/i
+const passwordOf = String.raw`(?<![\w-])((?:[a-z][\w-]{0,30} )?(?:pass[ _-]?(?:word|phrase|code|wd)|pwd))`
 
 /** Characters: what is shorter may be a number, an amount or the name of a method. */
 const shortestByItself = 8
 
-const isPin = /(?:^|_)(?:pin|t?otp|cv[vc]|pass_?code)$/i
+const ofCode = '(?:verification|security|log-?in|sign-?in|one-time|confirmation|authentication|access|2fa|mfa|sms|otp)'
+const isPin = new RegExp(`(?:^|_)(?:pin|t?otp|cv[vc]|pass_?code|${ofCode}[_-]code)$`, 'i')
 const isAmount = /^[<>=~+-]{0,2}\d+(?:[.,:/-]\d+)*-?[a-z%]{0,5}$/i
 const method =
   '(?:[ehpr]s|sha|md|aes|oauth|tls|ssl|rsa|ed|p|x|v|ipv|http/?|utf|base|latin|iso'
@@ -65,11 +74,27 @@ const inTag = String.raw`(?:[^<>]|>(?=[^<"'=]{0,60}["'][\s/>]))`
 const attribute = String.raw`\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["']`
 
 /** By which an object says what its value is called. */
-const called = String.raw`["'](?:name|key|id|header|field)["']\s{0,9}:\s{0,9}["']([\w. -]{1,100})["']`
+const called = (keys: string): string => String.raw`["'](?:${keys})["']\s{0,9}:\s{0,9}["']([\w. -]{1,100})["']`
+const said = String.raw`["'](?:value|content|rejectedValue)["']\s{0,9}:\s{0,9}`
+
+const isToldBeside: NonNullable<Kind['isNone']> = (found, _, isNamed) =>
+  isSaidOfSecret(found, isNamed) || isMarkup(found)
+
 const ofJson = /"((?:[^"\\]|\\.)+)|'((?:[^'\\]|\\.)+)|([^\s"',:[\]{}]+)/y
+
+/** One before the other, or behind it. */
+const besides = (keys: string, isNone: NonNullable<Kind['isNone']>): readonly Kind[] =>
+  [
+    `${called(keys)}[^{}[\\]]{0,200}?${said}`,
+    said
+      + String.raw`(?=(?:"(?:[^"\\]|\\.){1,500}"|'(?:[^'\\]|\\.){1,500}'|[\w.+-]{1,30})`
+      + String.raw`\s{0,9},[^{}[\]]{0,200}?${called(keys)})`,
+  ].map(head => ({ head: new RegExp(head, 'gi'), value: ofJson, isNone, isDelimited: true }))
 
 /** As programs write a text, with signs before what would end it. */
 const quoted = /"((?:[^"\\\r\n]|\\.)+)"|'((?:[^'\\\r\n]|\\.)+)'/y
+
+const ofKey = '-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----'
 
 export const kinds: readonly Kind[] = [
   // Of an address (RFC 3986, section 3.4), or of a form.
@@ -96,8 +121,10 @@ export const kinds: readonly Kind[] = [
   // A line of a head (RFC 9110, section 5), wherever it stands.
   {
     head: new RegExp(
-      String.raw`(?<![\w-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
-        + String.raw`(?:(?:bearer|basic|token|apikey|negotiate|digest(?!${beforeParts}))[^\S\r\n]{1,4})?`,
+      String.raw`(?<![\w/-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
+        + String.raw`(?:(?:bearer|basic|token|apikey|negotiate|digest(?!${beforeParts}))[^\S\r\n]{1,4}`
+        // Any other scheme, and what can be no word behind it.
+        + String.raw`|(?<=authorization${space}:${space})[a-z][\w-]{1,30}[^\S\r\n]{1,4}(?=${noWord}))?`,
       'gi',
     ),
     value: /([^\s"'<>,;\\]+)/y,
@@ -175,6 +202,34 @@ export const kinds: readonly Kind[] = [
     isDelimited: true,
     isOfSentence: true,
   },
+  // One that is a word, where the sentence ends with it.
+  {
+    mark: ofPassword,
+    head: new RegExp(`${passwordOf}${says}`, 'gi'),
+    value: /(\p{Ll}{5,40})(?=[.,;!?)\]]{0,3}(?:\s{0,4}$|["<\\]|'(?!\p{L}))|[.,;!?)]{1,3}\s)/muy,
+    isNone: isSaidWord,
+    isNoWord: true,
+    isOfSentence: true,
+  },
+  {
+    mark: ofPassword,
+    head: /(?<![\w.%[\]-])([\w.%[\]-]{0,60}(?:pass(?:word|phrase|code|wd)|pwd))=/gi,
+    value: /(\p{Ll}{4,8})(?![\p{L}\w.:/=([-])/uy,
+    isNone: isSaidWord,
+    isNoWord: true,
+  },
+  // What is sent to whoever signs in.
+  {
+    mark: /code|otp|pin/i,
+    head: new RegExp(
+      String.raw`(?<![\w.])(?=\d{4,8}\s(?:is|as)\s(?:your|the)\s(?:[\w-]{1,20}\s){0,3}?`
+        + String.raw`(?:${ofCode}\scode|otp|pin|pass-?code)\b)`,
+      'gi',
+    ),
+    value: /(\d{4,8})/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
   // Objects as programs write them.
   { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: quoted },
   { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: quoted, isDelimited: true },
@@ -184,19 +239,32 @@ export const kinds: readonly Kind[] = [
     isDelimited: true,
   },
   { head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
-  // Of an object that says what its value is called, before it or behind.
+  // In JSON in a text of JSON, where quotes have as many signs before them as the depth asks for: one with more of them
+  // is part of the value.
   {
-    head: new RegExp(String.raw`${called}[^{}[\]]{0,200}?["'](?:value|content)["']\s{0,9}:\s{0,9}`, 'gi'),
+    head: /(?<!\\)(\\{1,64})"(?<name>[^"\\]{1,100})\1"\s{0,40}:\s{0,40}(?=\\)/g,
+    value: /(\\{1,64})"(?<value>(?:[^"\\]|(?!\1")\\{1,200}(?!\\)"?)+)/y,
+    standsFor: found => (found.includes('\\') ? unescaped(found).text : undefined),
+    isDelimited: true,
+  },
+  // Of an object that says what its value is called, or what is wrong with it.
+  ...besides('name|key|id|header', isToldBeside),
+  ...besides('field|property|param|path', (found, ...of) => isLimit(found) || isToldBeside(found, ...of)),
+  // Of a change to one (RFC 6902, section 4), and of what is wrong with one, by where it was found.
+  {
+    head: new RegExp(
+      String.raw`"path"\s{0,9}:\s{0,9}"\/(?:[\w~.-]{0,100}\/){0,9}([\w.-]{1,100})"\s{0,9},`
+        + String.raw`\s{0,9}"value"\s{0,9}:\s{0,9}`,
+      'g',
+    ),
     value: ofJson,
-    isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
     isDelimited: true,
   },
   {
     head: new RegExp(
-      String.raw`["'](?:value|content)["']\s{0,9}:\s{0,9}`
-        + String.raw`(?=(?:"(?:[^"\\]|\\.){1,500}"|'(?:[^'\\]|\\.){1,500}'|[\w.+-]{1,30})`
-        + String.raw`\s{0,9},[^{}[\]]{0,200}?${called})`,
-      'gi',
+      String.raw`"loc"\s{0,9}:\s{0,9}\[[^[\]{}]{0,200}?"([\w -]{1,100})"\s{0,9}\]`
+        + String.raw`[^{}[\]]{0,200}?"input"\s{0,9}:\s{0,9}`,
+      'g',
     ),
     value: ofJson,
     isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
@@ -227,6 +295,26 @@ export const kinds: readonly Kind[] = [
     value: /([^<>]+)(?=<\/)/y,
     isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
   },
+  // By one element what another holds: `<key>password</key><value>...</value>`.
+  {
+    head: new RegExp(
+      String.raw`<((?:[\w.-]{1,50}:)?(?:key|name|header|field))(?:\s[^<>]{0,200})?>`
+        + String.raw`\s{0,9}(?<name>[\w. :-]{1,100})<\/\1\s?>`
+        + String.raw`\s{0,40}<(?:[\w.-]{1,50}:)?(?:value|content|string|integer|data)(?:\s[^<>]{0,200})?>`
+        + String.raw`\s{0,9}(?:<!\[CDATA\[)?`,
+      'gi',
+    ),
+    value: /([^<>\]]+)(?=<\/|\]\]>)/y,
+    isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
+    isDelimited: true,
+  },
+  // Of an element that is called so.
+  {
+    head: /<(?:[\w.-]{1,50}:)?([\w.-]{1,100})\s[^<>]{0,200}?(?<![\w.:-])(?:val|value|content)\s?=\s?(?=["'])/gi,
+    value: /"([^"]+)"|'([^']+)'/y,
+    isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
+    isDelimited: true,
+  },
   // A field that hides what is typed into it (HTML, section 4.10.5.1.6), whatever it is called. A tag is looked through
   // once, for it ends before the next begins.
   {
@@ -241,22 +329,38 @@ export const kinds: readonly Kind[] = [
   },
   // JSON Web Tokens (RFC 7519), and private keys in PEM (RFC 7468), by whatever name.
   {
-    head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.eyJ)/g,
+    mark: /eyJ/,
+    // Encrypted ones have five parts (RFC 7516), of which the second may be empty.
+    head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.(?:eyJ|[\w-]{0,4000}\.[\w-]{8,4000}\.[\w-]{8}))/g,
     // One that is cut off, too.
-    value: /([\w-]+\.[\w-]+(?:\.[\w-]*)?)/y,
+    value: /([\w-]+\.[\w-]*(?:\.[\w-]*){0,3})/y,
     isDelimited: true,
     isUnnamed: true,
   },
+  ...knownTokens,
+  ...cardNumbers,
   {
-    head: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g,
+    head: new RegExp(ofKey, 'g'),
     value: /((?:[^-]|-(?!----))+)(?=-----END )/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // One that is cut off: its headers, and lines of base64.
+  {
+    head: new RegExp(String.raw`${ofKey}(?!(?:[^-]|-(?!----))+-----END )`, 'g'),
+    value: new RegExp(
+      String.raw`\s{0,9}((?:[A-Z][\w-]{1,40}:[^\r\n]{0,200}\s{1,9}){0,9}`
+        + String.raw`(?:[\w+/=]{16,}(?:\s{1,9}[\w+/=]{16,})*(?:\s{1,9}[\w+/=]{1,15}(?=\W{0,9}$))?`
+        + String.raw`|[\w+/=]{4,15}(?=\W{0,9}$)))`,
+      'y',
+    ),
     isDelimited: true,
     isUnnamed: true,
   },
   // A field of a form in parts (RFC 7578, section 4.2).
   {
     head: /;\s{0,9}name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\n/gi,
-    value: /([^\r\n]+)/y,
+    value: /((?:[^\r\n]|\r?\n(?!--))+)/y,
     isDelimited: true,
   },
   {

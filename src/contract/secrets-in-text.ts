@@ -6,9 +6,12 @@
  * as the text is.
  */
 import { type EncodedText, encodedIn, mayBeEncoded } from './encoded-secrets.ts'
-import { isSaidOfSecret } from './said-of-secrets.ts'
+import { mayBeKnownToken } from './known-tokens.ts'
+import { isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
 import type { Kind } from './secret-kind.ts'
+import { secretsInLists } from './secret-lists.ts'
 import { kinds } from './secret-writings.ts'
+import { isObject } from '../text/pointer.ts'
 import { type Span, unescaped } from '../text/unescaped.ts'
 
 export interface SecretInText {
@@ -43,31 +46,73 @@ export const isCountOf = (name: string, value: unknown): boolean =>
 
 const endsOfSentence = new Set('.,;:!?)]}')
 
+/** Many a password ends with one, as a sentence may: it is left out with what it stands behind. */
+const marks = /^[!?]+/
+
 const withoutEnd = (text: string): string => {
   let end = text.length
   while (endsOfSentence.has(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
 
-/** Of a list of what is wrong: a rule or a limit stands beside the name of a field. */
-const isLimit = (value: unknown): boolean => /^(?:\d{1,4}|[a-z]+(?:[_-][a-z]+)+)$/.test(String(value))
-
 /**
  * By which key an object has a secret of which it says what it is called: `{"name":"X-Api-Key","value":"..."}`, or so
- * with capitals.
+ * with capitals; a cookie, whatever it is called; what was found wrong in a request, or is to be changed.
  */
 export const secretBeside = (
   given: Readonly<Record<string, unknown>>,
   isSecret: (name: string) => boolean,
 ): string | undefined => {
-  const key = ['value', 'Value', 'content'].find(one => given[one] !== undefined && given[one] !== null)
-  if (key === undefined) return undefined
+  const key = ['value', 'Value', 'content', 'rejectedValue'].find(
+    one => given[one] !== undefined && given[one] !== null,
+  )
+  if (key === undefined) return hasWrongInput(given, isSecret) ? 'input' : undefined
   const value = given[key]
-  const { name, key: called, header, field, id, Name, Key } = given
+  const { name, key: called, header, field, id, Name, Key, property, param, path, op } = given
   const isOne = (one: unknown): boolean => typeof one === 'string' && isSecret(one) && !isCountOf(one, value)
-  const isCalled = [name, called, header, id, Name, Key].some(isOne) || (isOne(field) && !isLimit(value))
-  return isCalled && !isSaid(value, isSecret) ? key : undefined
+  const isCalled =
+    [name, called, header, id, Name, Key].some(isOne)
+    || ([field, property, param, isPlain(path) ? path : undefined].some(isOne) && !isLimit(String(value)))
+    || (typeof op === 'string' && isOne(lastOf(path)))
+  return (isCalled && !isSaid(value, isSecret) && !isMarkup(String(value))) || isCookie(given) ? key : undefined
 }
+
+/** It names a field, and no place on a server. */
+const isPlain = (path: unknown): boolean => typeof path === 'string' && !path.includes('/')
+
+/** Of a pointer (RFC 6901), or of a path of any kind. */
+const lastOf = (path: unknown): unknown => (typeof path === 'string' ? path.split(/[/.]/).at(-1) : undefined)
+
+/** As browsers and archives have them (HAR 1.2, cookies). */
+const isCookie = (given: Readonly<Record<string, unknown>>): boolean =>
+  typeof given.name === 'string'
+  && typeof given.value === 'string'
+  && Object.keys(given).some(key => /^(?:http_?only|same_?site)$/i.test(key))
+
+/** Of cookies, which are told in a list or by their names, the values: those of the latter that can be no word. */
+export const cookiesUnder = (name: string, told: unknown): readonly string[] => {
+  if (!/^cookies$/i.test(name) || typeof told !== 'object' || told === null) return none
+  const values: readonly unknown[] = Array.isArray(told)
+    ? told.map((one: unknown) => (isObject(one) ? one.value : undefined))
+    : Object.values(told).filter(one => typeof one === 'string' && canBeCookie.test(one))
+  return values.flatMap(one => (typeof one === 'string' && one !== '' ? [one] : []))
+}
+
+const canBeCookie = /^(?!\d{4}-\d\d-\d\d)(?=.*\d)\S{8,}$/
+
+/** By which way it was found in what was sent: `{"loc":["body","password"],"input":"..."}`. */
+const hasWrongInput = (
+  { loc, input }: Readonly<Record<string, unknown>>,
+  isSecret: (name: string) => boolean,
+): boolean => {
+  if (!Array.isArray(loc) || (typeof input !== 'string' && typeof input !== 'number')) return false
+  const last: unknown = loc.at(-1)
+  return typeof last === 'string' && isSecret(last) && !isSaid(input, isSecret)
+}
+
+/** The private parts of a key (RFC 7518, section 6), by their names. */
+export const privatePartsOf = ({ kty }: Readonly<Record<string, unknown>>): readonly string[] =>
+  typeof kty === 'string' ? ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'oth'] : none
 
 const isSaid = (value: unknown, isSecret: (name: string) => boolean): boolean =>
   typeof value === 'boolean' || value === null || (typeof value === 'string' && isSaidOfSecret(value, isSecret))
@@ -126,10 +171,13 @@ const isNamedAtEnd = (words: string, isNamed: (name: string) => boolean): boolea
 }
 
 const foundIn = (text: string, isNamed: (name: string) => boolean): readonly SecretInText[] =>
-  tells.test(text) ? kinds.flatMap(kind => ofKind(kind, text, isNamed)) : []
+  tells.test(text) || mayBeKnownToken.test(text)
+    ? [...kinds.flatMap(kind => ofKind(kind, text, isNamed)), ...secretsInLists(text, isNamed)]
+    : none
 
 const ofKind = (
   {
+    mark,
     head,
     value,
     isDelimited = false,
@@ -142,13 +190,14 @@ const ofKind = (
   text: string,
   isNamed: (name: string) => boolean,
 ): readonly SecretInText[] => {
+  if (mark?.test(text) === false) return none
   const found: SecretInText[] = []
   head.lastIndex = 0
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
     const behind = head.lastIndex
     // Where nothing has to stand before it, the same place would be found again for ever.
     if (match[0] === '') head.lastIndex += 1
-    const words = (match[1] ?? '').trim()
+    const words = (match.groups?.name ?? match[1] ?? '').trim()
     const name = words.replaceAll(' ', '_')
     if (!isUnnamed && !isNamed(name) && !(isOfSentence && isNamedAtEnd(words, isNamed))) continue
     // Of no other the value is read, for a secret may stand in it.
@@ -159,13 +208,13 @@ const ofKind = (
     const said = isDelimited ? sent : withoutEnd(sent)
     if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said, name, isNamed) === true)
       continue
-    if (!isDelimited && !isNoWord && word.test(said)) continue
+    if (!isDelimited && !isNoWord && (word.test(said) || isSaidWord(said))) continue
     const from = behind + whole.indexOf(sent)
     head.lastIndex = value.lastIndex
-    const span = [from, from + said.length] as const
-    found.push({ span, value: said })
-    const other = standsFor?.(said)
-    if (other !== undefined) found.push({ span, value: other })
+    const marked = said + (marks.exec(sent.slice(said.length))?.[0] ?? '')
+    const span = [from, from + marked.length] as const
+    const others = [marked === said ? undefined : said, standsFor?.(said)]
+    for (const one of [marked, ...others]) if (one !== undefined) found.push({ span, value: one })
   }
   return found
 }

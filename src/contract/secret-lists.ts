@@ -1,0 +1,77 @@
+/**
+ * Lists and objects under a secret's name in JSON that isn't whole, or stands in the midst of a text: each text and
+ * number in them is one. Of what is whole the values are walked (`redaction.ts`), to the same end.
+ */
+import { isSentence, saysKind } from './said-of-secrets.ts'
+import type { Span } from '../text/unescaped.ts'
+
+interface Leaf {
+  readonly span: Span
+  readonly value: string
+}
+
+const head = /(["'])([^"'\\\r\n]{1,100})\1\s{0,40}:\s{0,40}(?=[[{])/g
+
+const token = /\s*(?:"((?:[^"\\]|\\.)*)("?)|'((?:[^'\\]|\\.)*)('?)|([[\]{},:])|([^\s"',:[\]{}]+))/y
+
+const isLiteral = /^(?:-?\d\S*|true|false|null|none|undefined)$/i
+const isNumber = /^-?\d/
+const colon = /\s*:/y
+
+/** It takes as long as the text is: what was walked is passed over. */
+export const secretsInLists = (text: string, isNamed: (name: string) => boolean): readonly Leaf[] => {
+  const found: Leaf[] = []
+  head.lastIndex = 0
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    if (!isNamed(match[2] ?? '')) continue
+    const { leaves, end } = leavesAt(text, head.lastIndex)
+    head.lastIndex = end
+    found.push(...leaves)
+  }
+  return found
+}
+
+/** @param from where a bracket opens */
+const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[]; readonly end: number } => {
+  const leaves: Leaf[] = []
+  const open: string[] = []
+  const isList = text.charAt(from) === '['
+  let [end, isFlat, isWhole, isOfKind] = [from, isList, true, false]
+  do {
+    token.lastIndex = end
+    const match = token.exec(text)
+    if (match === null) break
+    end = token.lastIndex
+    const [, double, closing = '', single, closingSingle = '', sign, bare] = match
+    const quoted = double ?? single
+    if (sign !== undefined) {
+      if (sign === '[' || sign === '{') {
+        isFlat &&= open.length === 0
+        open.push(sign)
+      } else if (sign === ']' || sign === '}') open.pop()
+      if (sign !== ':') isOfKind = false
+    } else if (quoted !== undefined) {
+      const isCut = closing + closingSingle === ''
+      if (open.at(-1) === '{' && isAt(colon, text, end)) isOfKind = saysKind.test(quoted)
+      else if (quoted !== '' && !isOfKind) {
+        const till = isCut ? end : end - 1
+        leaves.push({ span: [till - quoted.length, till], value: quoted })
+      }
+      isWhole &&= !isCut
+    } else if (bare !== undefined) {
+      // It is no JSON, unless it ends in the midst of a word.
+      if (!isLiteral.test(bare) && end < text.length) break
+      isFlat = false
+      if (isNumber.test(bare) && !isOfKind) leaves.push({ span: [end - bare.length, end], value: bare })
+    }
+  } while (open.length > 0)
+  // What is wrong, told of a field by its name; the last may be cut off.
+  const told = isWhole || leaves.length === 1 ? leaves : leaves.slice(0, -1)
+  const isSaid = isFlat && told.length > 0 && told.every(({ value }) => isSentence.test(value))
+  return { leaves: isSaid ? [] : leaves, end }
+}
+
+const isAt = (pattern: RegExp, text: string, at: number): boolean => {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}
