@@ -28,6 +28,10 @@ const written = [
   String.raw`hv[bs]\.${signs('20,300')}`,
   // OpenAI, Anthropic
   `sk-(?:${letters('32,64')}|(?:ant|proj|svcacct)-${signs('20,255')})`,
+  // A key of age, and passwords as they are kept (crypt(3))
+  String.raw`AGE-SECRET-KEY-1[A-Z\d]{50,70}`,
+  String.raw`\$(?:2[abxy]\$\d\d\$[./A-Za-z\d]{53}|(?:argon2(?:id|i|d)|scrypt)\$[\w=,.$/+-]{20,300})`,
+  String.raw`\$[156]\$[./\w]{1,16}\$[./\w]{20,86}`,
   // Telegram, in a path
   `\\d{8,10}:AA${signs('33')}`,
 ].join('|')
@@ -41,7 +45,7 @@ const hooks = String.raw`hooks\.slack\.com\/(?:services|workflows)\/|discord(?:a
 export const mayBeKnownToken = new RegExp(
   [
     String.raw`gh[opsru]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]-|[rs]k_(?:live|test)_|whsec_|AIza|ya29\.|SG\.|npm_|pypi-`,
-    String.raw`shp[a-z]{2}_|hf_|do[opr]_v1|dckr_|hv[bs]\.|sk-|\d:AA|hooks\.slack|api\/webhooks\/`,
+    String.raw`shp[a-z]{2}_|hf_|do[opr]_v1|dckr_|hv[bs]\.|sk-|\d:AA|AGE-S|\$(?:2[abxy]|[156]|argon2|scrypt)|hooks\.slack|api\/webhooks\/`,
   ].join('|'),
 )
 

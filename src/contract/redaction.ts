@@ -34,8 +34,8 @@ const setting = /=|%3d|bearer\s|eyJ|PRIVATE KEY/i
 /** In a path: parameters of a part of it, and tokens that need no name. */
 const mayHoldInPath = /=|%3d|eyJ/i
 
-/** What of an object says that a part of it is a secret, whatever that is called. */
-const tellsOfParts = /cookies|http_?only|same_?site|kty/i
+/** What says that a part of an object, or of a text, is a secret, whatever that is called. */
+const tellsOfParts = /cookies|http_?only|same_?site|kty|your\scode|jdbc:oracle/i
 
 /** Where a text may have an address with a secret, one that this server has made, or a name written with escapes. */
 const mayHoldUnnamed = (text: string): boolean =>

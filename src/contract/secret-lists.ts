@@ -10,7 +10,8 @@ interface Leaf {
   readonly value: string
 }
 
-const head = /(["'])([^"'\\\r\n]{1,100})\1\s{0,40}:\s{0,40}(?=[[{])/g
+/** With quotation marks, or as programs write them without. */
+const head = /(?:(["'])([^"'\\\r\n]{1,100})\1|(?<![\w.%"'-])([\w-]{1,100}))\s{0,40}(?:=>|[:=])\s{0,40}(?=[[{])/g
 
 const token = /\s*(?:"((?:[^"\\]|\\.)*)("?)|'((?:[^'\\]|\\.)*)('?)|([[\]{},:])|([^\s"',:[\]{}]+))/y
 
@@ -23,7 +24,7 @@ export const secretsInLists = (text: string, isNamed: (name: string) => boolean)
   const found: Leaf[] = []
   head.lastIndex = 0
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
-    if (!isNamed(match[2] ?? '')) continue
+    if (!isNamed(match[2] ?? match[3] ?? '')) continue
     const { leaves, end } = leavesAt(text, head.lastIndex)
     head.lastIndex = end
     found.push(...leaves)

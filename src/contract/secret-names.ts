@@ -26,6 +26,11 @@ const withinNames = [
   '(?:recovery|backup|verification|one_time|t?otp|[2m]fa|sms|log_?in|reset|activation|security|auth)_codes?$',
   'authorization_code$',
   '(?:seed|recovery|mnemonic)_phrase$',
+  // In German, Spanish, French and Dutch.
+  'kennwort',
+  'contrase(?:n|[^a-z]{1,4})a',
+  'mot_de_passe',
+  'wachtwoord',
   'security_answers?$',
 ]
 
@@ -121,6 +126,6 @@ const beforeName = String.raw`(?:^|[^\w-]|\\(?:[bfnrt]|x[\da-f]{2}|[0-3][0-7]{2}
 export const namesFor = (names: Iterable<string>): ((text: string) => boolean) => {
   const others = [...names].filter(name => !anywhere.test(name)).map(literally)
   const wholes = [...wholeNames.map(patternOf), ...others].join('|')
-  const asNames = new RegExp(String.raw`${beforeName}(?:${wholes})["'\\>\s:%&]`, 'im')
+  const asNames = new RegExp(String.raw`${beforeName}(?:${wholes})(?:["'\\>\s:%&]|$)`, 'im')
   return text => anywhere.test(text) || inMistyped.test(text) || asNames.test(text)
 }

@@ -36,7 +36,11 @@ const passwordOf = String.raw`(?<![\w-])((?:[a-z][\w-]{0,30} )?(?:pass[ _-]?(?:w
 const shortestByItself = 8
 
 const ofCode = '(?:verification|security|log-?in|sign-?in|one-time|confirmation|authentication|access|2fa|mfa|sms|otp)'
-const isPin = new RegExp(`(?:^|_)(?:pin|t?otp|cv[vc]|pass_?code|${ofCode}[_-]code)$`, 'i')
+const isPin = new RegExp(
+  `(?:^|_)(?:pin|t?otp|cv[vc]|pass_?code|${ofCode}[_-]code|one[_-]time[_-]pass(?:word|code))$`,
+  'i',
+)
+const isPassword = /(?:pass_?(?:word|wd|phrase)|pwd)$/i
 const isAmount = /^[<>=~+-]{0,2}\d+(?:[.,:/-]\d+)*-?[a-z%]{0,5}$/i
 const method =
   '(?:[ehpr]s|sha|md|aes|oauth|tls|ssl|rsa|ed|p|x|v|ipv|http/?|utf|base|latin|iso'
@@ -46,7 +50,8 @@ const method =
 const isMethod = new RegExp(`^(?:[a-z]{2,12}[/_-])?${method}(?:[/_-](?:${method}|[a-z]{2,12}))*$`, 'i')
 
 const isShortSecret = (found: string, name: string): boolean => {
-  if (/^\d+$/.test(found)) return isPin.test(name) && found.length <= shortestByItself
+  if (/^\d+$/.test(found))
+    return isPin.test(name) ? found.length <= shortestByItself : isPassword.test(name) && found.length >= 6
   if (isAmount.test(found) || isMethod.test(found)) return false
   return found.length >= 6 || /\d.*[!@#$^&*]|[!@#$^&*].*\d/.test(found)
 }
@@ -63,6 +68,10 @@ const isOther = new RegExp(
 
 /** A parser tells of words. */
 const isOfParser = /^(?:unexpected|invalid)_token$/i
+
+/** One of several things: `field2`. */
+const isNumbered =
+  /^(?:arg|attempt|box|chapter|column|entry|example|field|form|group|input|item|label|number|option|param|section)s?[_-]?\d+$/i
 
 /** Before an attribute: it is no part of another, and no program says what it is. */
 const ofTag = String.raw`(?<![\w.:-])`
@@ -91,8 +100,14 @@ const besides = (keys: string, isNone: NonNullable<Kind['isNone']>): readonly Ki
       + String.raw`\s{0,9},[^{}[\]]{0,200}?${called(keys)})`,
   ].map(head => ({ head: new RegExp(head, 'gi'), value: ofJson, isNone, isDelimited: true }))
 
+const setting = /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g
+
+/** A single word in quotation marks: several may be a secret, too. */
+const isTold: NonNullable<Kind['isNone']> = (found, _, isNamed) =>
+  isSaidWord(found.toLowerCase()) || (/^\p{L}{1,10}$/u.test(found) && isNamed(found))
+
 /** As programs write a text, with signs before what would end it. */
-const quoted = /"((?:[^"\\\r\n]|\\.)+)"|'((?:[^'\\\r\n]|\\.)+)'/y
+const quoted = /"((?:[^"\\\r\n]|\\.)+)(?:"|$)|'((?:[^'\\\r\n]|\\.)+)(?:'|$)/y
 
 const ofKey = '-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----'
 
@@ -106,10 +121,20 @@ export const kinds: readonly Kind[] = [
     isDelimited: true,
     isUnnamed: true,
   },
-  // What is set to what, as programs, shells and markup have it.
   {
-    head: /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g,
-    value: /"((?:[^"\\]|\\.)+)"|'((?:[^'\\]|\\.)+)'|([^\s"'<>&;#,(){}\\]+)/y,
+    mark: /jdbc:oracle/i,
+    head: /jdbc:oracle:[a-z]{2,5}:[\w$#.-]{1,60}\//gi,
+    value: /([^\s"'<>]{1,200}?)@/y,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // What is set to what, as programs, shells and markup have it.
+  { head: setting, value: /([^\s"'<>&;#,(){}\\]+)/y },
+  {
+    head: new RegExp(`${setting.source}(?=["'])`, 'g'),
+    value: /"((?:[^"\\]|\\.)+)"|'((?:[^'\\]|\\.)+)'/y,
+    isNone: isTold,
+    isDelimited: true,
   },
   // One of several, by which a database is connected to. What an entity ends with is no end of one.
   {
@@ -147,9 +172,9 @@ export const kinds: readonly Kind[] = [
   },
   // A challenge has no response.
   {
-    head: new RegExp(String.raw`(?<![\w-])digest${beforeParts}`, 'gi'),
+    head: new RegExp(String.raw`(?<![\w-])(?:digest|hawk)${beforeParts}`, 'gi'),
     value: parts,
-    isNone: found => !/\bresponse=/i.test(found),
+    isNone: found => !/\b(?:response|mac)=/i.test(found),
     isDelimited: true,
     isUnnamed: true,
   },
@@ -230,8 +255,27 @@ export const kinds: readonly Kind[] = [
     isDelimited: true,
     isUnnamed: true,
   },
+  {
+    mark: /code|otp|pin|cv[vc]/i,
+    head: new RegExp(
+      String.raw`(?<![\w-])(${ofCode}[ -]code|otp|pin|cv[vc]|pass-?code|your code(?: is|:))[^\S\r\n]{1,3}`,
+      'gi',
+    ),
+    value: /(\d{4,8})(?![\w.:/%-]*\d|%)(?=[^\w\s]|\s{0,4}$|\s(?:and|expires|for|in|is|to|was|within)\b)/my,
+    isDelimited: true,
+    isUnnamed: true,
+  },
+  // Behind a name, without a sign that says so: a letter and a digit are in it.
+  {
+    mark: ofPassword,
+    head: new RegExp(String.raw`${passwordOf}[^\S\r\n]{1,3}(?:(?:->|→|=>|[-–—])[^\S\r\n]{1,3})?[("'${'`'}<]?`, 'gi'),
+    value: /((?=[^\s"'<>,;()`=]{0,99}\d)(?=[^\s"'<>,;()`=]{0,99}[a-z])[^\s"'<>,;()`=]{6,200})(?!=)/iy,
+    isNone: found => isOther.test(found) || isMethod.test(found) || isAmount.test(found) || isNumbered.test(found),
+    isNoWord: true,
+    isOfSentence: true,
+  },
   // Objects as programs write them.
-  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: quoted },
+  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: quoted, isNone: isTold, isDelimited: true },
   { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: quoted, isDelimited: true },
   {
     head: /"((?:[^"\\]|\\.){1,100})"\s*:\s*/g,
@@ -282,6 +326,8 @@ export const kinds: readonly Kind[] = [
   {
     head: new RegExp(String.raw`${attribute}${inTag}{0,200}?\b(?:value|content)\s?=\s?`, 'gi'),
     value: /"([^"]+)"|'([^']+)'/y,
+    isNone: isTold,
+    isDelimited: true,
   },
   {
     head: new RegExp(
@@ -289,6 +335,8 @@ export const kinds: readonly Kind[] = [
       'gi',
     ),
     value: /"([^"]+)"|'([^']+)'/y,
+    isNone: isTold,
+    isDelimited: true,
   },
   {
     head: new RegExp(String.raw`<[\w.:-]{1,100}\s${inTag}{0,200}?${attribute}${inTag}{0,200}>`, 'gi'),
@@ -301,7 +349,7 @@ export const kinds: readonly Kind[] = [
       String.raw`<((?:[\w.-]{1,50}:)?(?:key|name|header|field))(?:\s[^<>]{0,200})?>`
         + String.raw`\s{0,9}(?<name>[\w. :-]{1,100})<\/\1\s?>`
         + String.raw`\s{0,40}<(?:[\w.-]{1,50}:)?(?:value|content|string|integer|data)(?:\s[^<>]{0,200})?>`
-        + String.raw`\s{0,9}(?:<!\[CDATA\[)?`,
+        + String.raw`\s{0,9}(?:<[\w.:-]{1,50}>\s{0,9})?(?:<!\[CDATA\[)?`,
       'gi',
     ),
     value: /([^<>\]]+)(?=<\/|\]\]>)/y,
@@ -331,7 +379,7 @@ export const kinds: readonly Kind[] = [
   {
     mark: /eyJ/,
     // Encrypted ones have five parts (RFC 7516), of which the second may be empty.
-    head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.(?:eyJ|[\w-]{0,4000}\.[\w-]{8,4000}\.[\w-]{8}))/g,
+    head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.(?:eyJ|[\w-]{6}\.[\w-]{20}|[\w-]{0,4000}\.[\w-]{8,4000}\.[\w-]{8}))/g,
     // One that is cut off, too.
     value: /([\w-]+\.[\w-]*(?:\.[\w-]*){0,3})/y,
     isDelimited: true,

@@ -24,7 +24,8 @@ export interface SecretInText {
 const tells = new RegExp(
   [
     String.raw`[=<]|eyJ|PRIVATE KEY|["']\s*[:,]|[a-z_-][^\S\r\n]{0,4}:(?!\/\/)|:\/\/[^\s/]*@`,
-    String.raw`(?:bearer|basic)\s|\s(?:is|was)\s|(?:^|\s)--?[a-z]`,
+    String.raw`(?:bearer|basic)\s|\s(?:is|was)\s|(?:^|\s)--?[a-z]|\sas\syour\s`,
+    '(?:code|otp|pin|cv[vc]|pass\\w{0,6}|pwd)\\W{1,6}\\w',
   ].join('|'),
   'i',
 )
@@ -35,14 +36,17 @@ const none: readonly never[] = []
 
 /** What stands where a secret would, and is none. It is short: the text goes on to be looked through within it. */
 const placeholder =
-  /^(?:[[{<].{0,100}|\$\{.{0,100}|\$[A-Z_][A-Z\d_]*|%\w+%|[*.x•…?-]+|[|>][-+\d]{0,2}|undefined|null|none|true|false)$/i
+  /^(?:[[{<].{0,100}|\$\{.{0,100}|\$[A-Z_][A-Z\d_]*|\$(?:\(.{0,100})?|%\w+%|[*.x•…?-]+|[|>][-+\d]{0,2}|undefined|null|none|true|false)$/i
 
 /** Any sentence may have such a word: `password: required`. */
 const word = /^\p{L}{1,8}$/u
 
-/** How many tests pass: `pass=12 fail=0`. */
+/** How many tests pass: `pass=12 fail=0`; how many there are of what has a name for several: `"apiKeys":2`. */
 export const isCountOf = (name: string, value: unknown): boolean =>
-  /^pass$/i.test(name) && /^\d{1,3}$/.test(String(value))
+  (/^pass$/i.test(name) && /^\d{1,3}$/.test(String(value)))
+  || (typeof value === 'number'
+    && /(?:token|key|secret|password|credential)s$/i.test(name)
+    && /^\d{1,4}$/.test(`${value}`))
 
 const endsOfSentence = new Set('.,;:!?)]}')
 
