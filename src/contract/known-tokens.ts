@@ -45,7 +45,8 @@ const hooks = String.raw`hooks\.slack\.com\/(?:services|workflows)\/|discord(?:a
 export const mayBeKnownToken = new RegExp(
   [
     String.raw`gh[opsru]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]-|[rs]k_(?:live|test)_|whsec_|AIza|ya29\.|SG\.|npm_|pypi-`,
-    String.raw`shp[a-z]{2}_|hf_|do[opr]_v1|dckr_|hv[bs]\.|sk-|\d:AA|AGE-S|\$(?:2[abxy]|[156]|argon2|scrypt)|hooks\.slack|api\/webhooks\/`,
+    String.raw`shp[a-z]{2}_|hf_|do[opr]_v1|dckr_|hv[bs]\.|sk-|\d:AA|AGE-S`,
+    String.raw`\$(?:2[abxy]|[156]|argon2|scrypt)|hooks\.slack|api\/webhooks\/`,
   ].join('|'),
 )
 

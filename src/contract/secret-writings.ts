@@ -71,7 +71,7 @@ const isOfParser = /^(?:unexpected|invalid)_token$/i
 
 /** One of several things: `field2`. */
 const isNumbered =
-  /^(?:arg|attempt|box|chapter|column|entry|example|field|form|group|input|item|label|number|option|param|section)s?[_-]?\d+$/i
+  /^(?:arg|attempt|box|column|entry|example|field|form|group|input|item|label|number|option|param|section)s?[_-]?\d+$/i
 
 /** Before an attribute: it is no part of another, and no program says what it is. */
 const ofTag = String.raw`(?<![\w.:-])`

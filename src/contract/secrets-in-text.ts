@@ -35,8 +35,11 @@ const mayBeEscaped = /[%&\\]/
 const none: readonly never[] = []
 
 /** What stands where a secret would, and is none. It is short: the text goes on to be looked through within it. */
-const placeholder =
-  /^(?:[[{<].{0,100}|\$\{.{0,100}|\$[A-Z_][A-Z\d_]*|\$(?:\(.{0,100})?|%\w+%|[*.x•…?-]+|[|>][-+\d]{0,2}|undefined|null|none|true|false)$/i
+const placeholder = new RegExp(
+  String.raw`^(?:[[{<].{0,100}|\$\{.{0,100}|\$[A-Z_][A-Z\d_]*|\$(?:\(.{0,100})?|%\w+%|[*.x•…?-]+|[|>][-+\d]{0,2}`
+    + '|undefined|null|none|true|false)$',
+  'i',
+)
 
 /** Any sentence may have such a word: `password: required`. */
 const word = /^\p{L}{1,8}$/u
