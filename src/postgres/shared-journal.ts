@@ -24,6 +24,8 @@ const [mostEntries, mostBytes] = [1_000, 4 * 1024 * 1024]
 const [trimmedEvery, trimmedBytes] = [250, 1024 * 1024]
 /** Of one statement. */
 const [mostWritten, mostWrittenBytes] = [500, 4 * 1024 * 1024]
+/** Bytes of entries that are read at once, beside the last of them. */
+const readBytes = 256 * 1024
 /** Milliseconds for which an entry that was certainly not written is tried again, and between two attempts. */
 const [triedFor, pause] = [2_000, 20]
 
@@ -40,6 +42,8 @@ const ofLife = 'world = $1 and generation = $2::bigint'
 /** Those of a journal `j` that are told. */
 const told = `e.world = j.world and e.generation = j.generation and e.cleared = j.cleared
   and e.number > j.total - ${mostEntries} and e.upto > j.bytes - ${mostBytes}`
+/** Those of them that are not known yet. */
+const unknown = '(j.cleared <> $3::int or e.number > $4::bigint)'
 
 const statements = {
   add: {
@@ -87,9 +91,11 @@ const statements = {
         e.number::float8 as number, e.entry
       from courtside.journals j
       left join lateral (
-        select min(e.number) as first, sum(octet_length(e.entry)) as bytes from courtside.entries e where ${told}
+        select min(e.number) as first, sum(octet_length(e.entry)) as bytes,
+          min(e.upto) filter (where ${unknown}) as upto
+        from courtside.entries e where ${told}
       ) o on true
-      left join courtside.entries e on ${told} and (j.cleared <> $3::int or e.number > $4::bigint)
+      left join courtside.entries e on ${told} and ${unknown} and e.upto < o.upto + ${readBytes}
       where j.world = $1 and j.generation = $2::bigint order by e.number`,
   },
   counts: {
@@ -188,6 +194,7 @@ interface EntryRow extends JournalCounts {
 }
 
 type Life = Pick<Head, 'name' | 'generation'>
+type Known = Parameters<JournalStore['read']>[1]
 type Added = Awaited<ReturnType<JournalStore['add']>>
 
 interface Waiting extends NewEntry {
@@ -292,6 +299,24 @@ export const sharedJournals = (
     isWriting = false
   }
 
+  /**
+   * A little at a time: a journal of which nothing is known yet is megabytes, which a busy process, or a slow line,
+   * does not take in within the time of one statement, and who tries again would begin from the start.
+   */
+  const read = async ({ name, generation }: Life, after: Known): Promise<KeptJournal | undefined> => {
+    let found: KeptJournal | undefined
+    let known = after
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one behind the other
+      const part = keptIn(await query<EntryRow>(statements.read, name, generation, known.cleared, known.number))
+      if (part === undefined) return undefined
+      found = found?.cleared === part.cleared ? joined(found, part) : part
+      const last = part.entries.at(-1)
+      if (last === undefined || last.number >= found.total) return found
+      known = { cleared: part.cleared, number: last.number }
+    }
+  }
+
   const sweep = async (): Promise<void> => {
     const former = await query<FormerRow>(statements.former, 100)
     const names = former.map(({ name }) => name)
@@ -313,8 +338,7 @@ export const sharedJournals = (
         waiting.push({ entry, operation, isViolation, isBeside, life, until, done, failed })
         if (!isWriting) void writeAll()
       }),
-    read: async ({ name, generation }, { cleared, number }) =>
-      keptIn(await query<EntryRow>(statements.read, name, generation, cleared, number)),
+    read,
     counts: async lives => {
       const names = lives.map(({ name }) => name)
       const generations = lives.map(({ generation }) => generation)
@@ -417,4 +441,12 @@ const keptIn = (rows: readonly EntryRow[]): KeptJournal | undefined => {
     bytes: bytes ?? 0,
     entries,
   }
+}
+
+/** As it was when the first of it was read, without what has made room since. */
+const joined = (before: KeptJournal, more: KeptJournal): KeptJournal => {
+  const { total } = before
+  const first = Math.min(more.first, total + 1)
+  const entries = [...before.entries, ...more.entries].filter(({ number }) => number >= first && number <= total)
+  return { ...before, first, bytes: more.bytes, entries }
 }

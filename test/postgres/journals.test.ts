@@ -5,7 +5,13 @@ import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { openDatabase } from '../../src/postgres/database.ts'
 import { type JournalBounds, sharedJournals } from '../../src/postgres/shared-journal.ts'
-import { type KeptEntry, StoreUnavailable, type WorldStore } from '../../src/worlds/world-store.ts'
+import {
+  type JournalStore,
+  type KeptEntry,
+  type StoredWorld,
+  StoreUnavailable,
+  type WorldStore,
+} from '../../src/worlds/world-store.ts'
 import type { Exchange } from '../../src/worlds/bound-world.ts'
 import { entryIn, keptEntry } from '../../src/worlds/kept-entry.ts'
 import { Unsettled } from '../../src/contract/call.ts'
@@ -512,11 +518,122 @@ t.test('journals in the store', { skip }, async t => {
     }
   })
 
+  /** As they are read: of each answer of the database the numbers and the bytes of the entries in it. */
+  const readInParts = (between: (answers: number) => Promise<unknown>) => {
+    const answers: { readonly numbers: readonly number[]; readonly bytes: number }[] = []
+    const { read } = sharedJournals(
+      {
+        query: async <Row extends object>(...asked: Parameters<typeof direct.query>) => {
+          const rows = await direct.query<Row & { number: number | null; entry: Buffer | null }>(...asked)
+          const entries = rows.flatMap(row =>
+            row.number === null || row.entry === null ? [] : [{ at: row.number, kept: row.entry }],
+          )
+          answers.push({
+            numbers: entries.map(({ at }) => at),
+            bytes: entries.reduce((sum, { kept }) => sum + kept.length, 0),
+          })
+          await between(answers.length)
+          return rows
+        },
+      },
+      direct,
+    )
+    return { read, answers }
+  }
+  const numbered = (first: number, last: number): readonly number[] =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+  await t.test('a long one is read a little at a time, and all of it', async t => {
+    const world = await made('long')
+    const { add } = sharedJournals(direct, direct)
+    for (let round = 0; round < 5; round++)
+      await Promise.all(Array.from({ length: 20 }, () => add(world, entry(10_000, 'op'))))
+    await add(world, entry(300_000, 'op'))
+    await add(world, entry(10, 'op'))
+    const { read, answers } = readInParts(async () => undefined)
+    const kept = await read(world, start)
+    t.strictSame(
+      kept?.entries.map(({ number }) => number),
+      numbered(1, 102),
+    )
+    t.strictSame([kept?.total, kept?.first, kept?.bytes, kept?.calls], [102, 1, 1_300_010, { op: 102 }])
+    t.ok(answers.length > 4)
+    for (const { bytes, numbers } of answers) t.ok(bytes <= 262_144 + 300_000 && numbers.length <= 27)
+    answers.length = 0
+    t.strictSame(
+      (await read(world, { cleared: 0, number: 101 }))?.entries.map(({ number }) => number),
+      [102],
+      'who knows most of it asks once',
+    )
+    t.equal((await read(world, { cleared: 0, number: 102 }))?.entries.length, 0)
+    t.equal(answers.length, 2)
+  })
+
+  const meanwhile: readonly {
+    readonly says: string
+    readonly act: (life: StoredWorld, journals: JournalStore) => Promise<unknown>
+    readonly total: number
+    readonly first: number
+    readonly numbers: readonly number[]
+  }[] = [
+    {
+      says: 'more is written',
+      act: (life, { add }) => add(life, entry(10, 'op')),
+      total: 60,
+      first: 1,
+      numbers: numbered(1, 60),
+    },
+    {
+      says: 'the oldest make room',
+      act: () => client.query("delete from courtside.entries where world = 'the oldest make room' and number < 41"),
+      total: 60,
+      first: 41,
+      numbers: numbered(41, 60),
+    },
+    {
+      says: 'all of them make room for others',
+      act: async (life, { add }) => {
+        await add(life, entry(10, 'op'))
+        await client.query(
+          "delete from courtside.entries where world = 'all of them make room for others' and number < 61",
+        )
+      },
+      total: 60,
+      first: 61,
+      numbers: [],
+    },
+    {
+      says: 'it is cleared',
+      act: async (life, { add, clear }) => {
+        await clear(life)
+        await add(life, entry(10, 'op'))
+      },
+      total: 1,
+      first: 1,
+      numbers: [1],
+    },
+  ]
+  for (const { says, act, total, first, numbers } of meanwhile)
+    await t.test(`a long one while it is read: ${says}`, async t => {
+      const world = await made(says)
+      const these = sharedJournals(direct, direct)
+      await Promise.all(Array.from({ length: 60 }, () => these.add(world, entry(10_000, 'op'))))
+      const { read, answers } = readInParts(async done => done === 1 && act(world, these))
+      const kept = await read(world, start)
+      t.strictSame([kept?.total, kept?.first, kept?.calls], [total, first, { op: total }])
+      t.strictSame(
+        kept?.entries.map(({ number }) => number),
+        numbers,
+      )
+      t.ok(answers.length > 1)
+    })
+
   await t.test('what belongs to a former life goes', async t => {
     const world = await made('f')
     await store.journals.add(world, entry(10, 'op'))
     await store.remove('f')
-    for (const name of ['bodies', 'others', 'a', 'b', 'c', 'd', 'e']) await store.remove(name)
+    for (const name of ['bodies', 'others', 'a', 'b', 'long', ...meanwhile.map(({ says }) => says), 'c', 'd', 'e'])
+      await store.remove(name)
     const last = await made('h')
     for (let round = 0; round < 10; round++) await store.journals.add(last, entry(10, 'op'))
     await sharedJournals(direct, direct).sweep()
