@@ -2,6 +2,8 @@
  * The passwords of an exchange, by the schemas of its operation (`format: password`, OpenAPI 3.1, section 4.4.1): those
  * too that no name tells, a whole body, a property that isn't named, a part of a parameter.
  */
+import { BoundedMap } from '../text/bounded-map.ts'
+import { lazyEach } from '../text/lazy.ts'
 import { type Segments, isObject, valueAt } from '../text/pointer.ts'
 import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
 import { type Carrying, type CarryingBody, readOnce } from './carrying.ts'
@@ -23,6 +25,9 @@ export interface DeclaredPasswords {
    */
   isAt(schema: unknown, value: unknown, at: Segments, isSecret: (name: string) => boolean): boolean
 }
+
+/** Of one operation. */
+const mostRemembered = 16
 
 /** Values of a body that are looked at: each is held against all that is said of it. */
 const mostValues = 100_000
@@ -73,6 +78,11 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
     walk(value, [schema])
   }
 
+  /** Of a body's schema, by its operation, status and media type: of these come a few again and again. */
+  const schemasOfBodies = lazyEach(
+    (_: Operation) => new BoundedMap<string, { readonly schema: unknown }>(mostRemembered),
+  )
+
   const layoutFor = (parameter: Parameter): Layout => {
     const known = layouts.get(parameter)
     if (known !== undefined) return known
@@ -98,7 +108,17 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
     return texts.map(text => readable(() => typedText(layout, text).value))
   }
 
-  const schemaOf = ({ requestBody, ...operation }: Operation, { mediaType = '', status }: CarryingBody): unknown => {
+  const schemaOf = (operation: Operation, body: CarryingBody): unknown => {
+    const known = schemasOfBodies(operation)
+    const key = `${body.status} ${body.mediaType}`
+    const before = known.get(key)
+    if (before !== undefined) return before.schema
+    const schema = foundSchema(operation, body)
+    known.set(key, { schema })
+    return schema
+  }
+
+  const foundSchema = ({ requestBody, ...operation }: Operation, { mediaType = '', status }: CarryingBody): unknown => {
     const essence = essenceOf(mediaType)
     const content: Iterable<readonly [string, string | undefined]> =
       status === undefined

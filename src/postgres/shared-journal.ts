@@ -56,9 +56,9 @@ const statements = {
         ) with ordinality
           as of (world, generation, total, bytes, violations, beside, actions, calls, life)
       ), put as (
-        select life, place, head, 1 + sum(head) over (order by place) - head as start, answered, behind
+        select life, place, head, 1 + sum(head) over (order by place) - head as start, tail, behind
         from unnest($9::int[], $10::int[], $11::int[], $12::int[]) with ordinality
-          as of (life, head, answered, behind, place)
+          as of (life, head, tail, behind, place)
       ), counted as (
         insert into courtside.journals as j
           (world, generation, total, bytes, violations, beside, actions, calls)
@@ -72,8 +72,8 @@ const statements = {
       ), written as (
         insert into courtside.entries (world, generation, cleared, number, upto, entry)
         select s.world, s.generation, c.cleared,
-          c.total - s.total + row_number() over life, c.bytes - s.bytes + sum(p.head + p.answered) over life,
-          substr($13::bytea, p.start::int, p.head) || substr($13::bytea, p.behind, p.answered)
+          c.total - s.total + row_number() over life, c.bytes - s.bytes + sum(p.head + p.tail) over life,
+          substr($13::bytea, p.start::int, p.head) || substr($13::bytea, p.behind, p.tail)
         from put p
         join summed s using (life)
         join counted c on c.world = s.world and c.generation = s.generation
@@ -245,7 +245,7 @@ export const sharedJournals = (
   const write = async (all: readonly Waiting[]): Promise<void> => {
     try {
       const { sums, places } = summedUp(all)
-      const { bytes, heads, answered, behind } = piecesOf(all)
+      const { bytes, heads, tails, behind } = piecesOf(all)
       const rows = await quick.query<CountedRow>(
         statements.add,
         sums.map(({ life }) => life.name),
@@ -259,7 +259,7 @@ export const sharedJournals = (
         // Numbers, of which there are many: a list of them is no more than this.
         `{${places.join(',')}}`,
         `{${heads.join(',')}}`,
-        `{${answered.join(',')}}`,
+        `{${tails.join(',')}}`,
         `{${behind.join(',')}}`,
         bytes,
       )
@@ -387,38 +387,38 @@ const summedUp = (all: readonly Waiting[]): { readonly sums: readonly Sum[]; rea
 }
 
 const lengthOf = (entry: KeptEntry | undefined): number =>
-  entry === undefined ? 0 : entry.head.length + entry.answered.length
+  entry === undefined ? 0 : entry.head.length + entry.tail.length
 
 /** Of a statement's entries, in their order. */
 interface Pieces {
-  /** All heads, and behind them the bodies of answers. */
+  /** All heads, and behind them the tails. */
   readonly bytes: Buffer
   /** Lengths. */
   readonly heads: readonly number[]
-  readonly answered: readonly number[]
-  /** Where each body begins, from 1. */
+  readonly tails: readonly number[]
+  /** Where each tail begins, from 1. */
   readonly behind: readonly number[]
 }
 
-/** A body that many were answered with is sent once: callers who wait together mostly asked for the same. */
+/** A tail that many have is sent once: callers who wait together mostly asked for the same. */
 const piecesOf = (all: readonly Waiting[]): Pieces => {
   const heads = all.map(({ entry }) => entry.head)
-  const bodies: Buffer[] = []
-  const lastOfLength = new Map<number, { readonly body: Buffer; readonly at: number }>()
+  const tails: Buffer[] = []
+  const lastOfLength = new Map<number, { readonly tail: Buffer; readonly at: number }>()
   let end = 1 + heads.reduce((sum, { length }) => sum + length, 0)
-  const behind = all.map(({ entry: { answered } }) => {
-    const last = lastOfLength.get(answered.length)
-    if (last !== undefined && (last.body === answered || last.body.equals(answered))) return last.at
+  const behind = all.map(({ entry: { tail } }) => {
+    const last = lastOfLength.get(tail.length)
+    if (last !== undefined && (last.tail === tail || last.tail.equals(tail))) return last.at
     const at = end
-    bodies.push(answered)
-    lastOfLength.set(answered.length, { body: answered, at })
-    end += answered.length
+    tails.push(tail)
+    lastOfLength.set(tail.length, { tail, at })
+    end += tail.length
     return at
   })
   return {
-    bytes: Buffer.concat([...heads, ...bodies], end - 1),
+    bytes: Buffer.concat([...heads, ...tails], end - 1),
     heads: heads.map(({ length }) => length),
-    answered: all.map(({ entry }) => entry.answered.length),
+    tails: all.map(({ entry }) => entry.tail.length),
     behind,
   }
 }

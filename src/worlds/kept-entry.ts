@@ -44,7 +44,7 @@ const cut = (bytes: Buffer | undefined): Buffer | undefined =>
  * object of what there is and have that written.
  *
  * @param time by the world's clock
- * @returns the entry up to the answer's body, which is no copy: many answers are the same bytes
+ * @returns its head is the entry up to the answer's body, which is no copy: many answers are the same bytes
  */
 export const keptEntry = (time: number, exchange: KeepableExchange): KeptEntry => {
   const { operation, endpoint, body, answer, caller, isBeside, action, violations, warnings, reason, fault } = exchange
@@ -54,8 +54,8 @@ export const keptEntry = (time: number, exchange: KeepableExchange): KeptEntry =
   const isLong = body !== undefined && body.length > mostOfBody
   const values = exchange.values ?? (isLong ? parametersIn(exchange) : undefined)
   const json =
-    `{"time":${time},"method":${JSON.stringify(method)},"url":${JSON.stringify(url)},"prefixLength":${prefixLength}`
-    + `,"milliseconds":${milliseconds},"isReadable":${endpoint !== undefined}`
+    `${timesOf(time, milliseconds)}"method":${JSON.stringify(method)},"url":${JSON.stringify(url)}`
+    + `,"prefixLength":${prefixLength},"isReadable":${endpoint !== undefined}`
     + `,"rawHeaders":${JSON.stringify(rawHeaders)}`
     + `,"violations":${listOf(violations)},"warnings":${listOf(warnings)}`
     // What else a caller may be is looked at by nobody, and may hold a secret.
@@ -77,7 +77,35 @@ export const keptEntry = (time: number, exchange: KeepableExchange): KeptEntry =
   head.writeUInt32BE(length)
   head.write(json, bytesOfLength)
   sent?.copy(head, atBodies)
-  return { head, answered: answered ?? nothing }
+  return { head, tail: answered ?? nothing }
+}
+
+/** What alone differs where the same is asked again: so an entry begins. */
+const timesOf = (time: number, milliseconds: number): string => `{"time":${time},"milliseconds":${milliseconds},`
+
+/** All of an entry but its times. */
+export interface CommonPart {
+  /** Bytes of it that are JSON. */
+  readonly json: number
+  readonly bytes: Buffer
+}
+
+/** @param time that it was kept with */
+export const commonPartOf = ({ head, tail }: KeptEntry, time: number, { milliseconds }: Exchange): CommonPart => {
+  const { length } = timesOf(time, milliseconds)
+  return {
+    json: head.readUInt32BE(0) - length,
+    bytes: Buffer.concat([head.subarray(bytesOfLength + length), tail]),
+  }
+}
+
+/** An entry that tells the same at another time. */
+export const entryOf = (time: number, milliseconds: number, { json, bytes }: CommonPart): KeptEntry => {
+  const times = timesOf(time, milliseconds)
+  const head = Buffer.allocUnsafe(bytesOfLength + times.length)
+  head.writeUInt32BE(times.length + json)
+  head.write(times, bytesOfLength, 'latin1')
+  return { head, tail: bytes }
 }
 
 const field = (name: keyof Kept, value: unknown): string =>

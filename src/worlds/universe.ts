@@ -6,8 +6,8 @@ import type { DataBudget } from './data-budget.ts'
 import type { Followers } from './followers.ts'
 import type { JournalBudget } from './journal.ts'
 import type { EndpointNamed } from './kept-entry.ts'
+import type { EntryOf } from './repeated-entries.ts'
 import type { HeldJournals } from './shared-journal.ts'
-import type { KeepableExchange } from './without-secrets.ts'
 import type { WorldStore } from './world-store.ts'
 
 /** @param scenario what the world started from, where that has a name */
@@ -42,6 +42,6 @@ export interface Sharing {
   /** What others' entries are about. */
   readonly endpointNamed: EndpointNamed
   /** What others may read of it. */
-  readonly withoutSecrets: (exchange: Exchange) => KeepableExchange
+  readonly entryOf: EntryOf
   readonly held: HeldJournals
 }

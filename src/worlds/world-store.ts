@@ -73,8 +73,8 @@ export interface KeptJournal extends JournalCounts {
 /** An entry of a journal, in two pieces that belong behind each other. */
 export interface KeptEntry {
   readonly head: Buffer
-  /** The body of the answer; many have the same. */
-  readonly answered: Buffer
+  /** The body of the answer, or all that isn't of this call alone: many have the same. */
+  readonly tail: Buffer
 }
 
 /** An entry of a journal that is to be written. */

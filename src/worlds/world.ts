@@ -19,7 +19,6 @@ import type { Holding } from './data-budget.ts'
 import type { Follower } from './followers.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
 import { Journal, type JournalView } from './journal.ts'
-import { keptEntry } from './kept-entry.ts'
 import { BoundLife, type Life, type LiveInstance, LifeOver } from './life.ts'
 import { SharedJournal } from './shared-journal.ts'
 import type { Universe } from './universe.ts'
@@ -300,8 +299,7 @@ export class World {
   note(exchange: Exchange): number | Promise<number> {
     const time = this.clock.now()
     const { sharing } = this.#universe
-    if (sharing !== undefined)
-      return this.#noteShared(sharing.store, keptEntry(time, sharing.withoutSecrets(exchange)), exchange)
+    if (sharing !== undefined) return this.#noteShared(sharing.store, sharing.entryOf(time, exchange), exchange)
     const number = this.#ownJournal.add(time, exchange)
     this.#wake()
     return number

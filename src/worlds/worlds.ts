@@ -22,7 +22,7 @@ import type { Head, StoredWorld, WorldStore } from './world-store.ts'
 import type { Listener, Universe } from './universe.ts'
 import { World } from './world.ts'
 import { redactionsIn } from './redactions.ts'
-import { leavingOutSecrets } from './without-secrets.ts'
+import { repeatedEntries } from './repeated-entries.ts'
 import type { Dates, SteeredState, WorldSettings } from './world-settings.ts'
 
 /** What the default world is called. */
@@ -291,7 +291,7 @@ export class Worlds {
         store: options.store,
         learn: name => this.learn(name),
         endpointNamed: (id, isBeside) => this.#endpointNamed(id, isBeside),
-        withoutSecrets: leavingOutSecrets(redactionsIn(this)),
+        entryOf: repeatedEntries(redactionsIn(this)),
         held: new HeldJournals(this.#limits.journals),
       },
     }

@@ -156,7 +156,7 @@ const shown = (entry: Entry, redaction: Redaction): unknown => entryBody(journal
 for (const [says, different] of rows)
   t.test(says, async t => {
     const exchange = { ...plain, ...different }
-    const { head, answered: bytes } = keptEntry(0, withoutSecrets(exchange))
+    const { head, tail: bytes } = keptEntry(0, withoutSecrets(exchange))
     const kept = Buffer.concat([head, bytes])
     t.notOk(kept.includes(secret), 'it is not kept')
     t.notOk(kept.toString('latin1').replaceAll('\0', '').includes(secret), 'nor in another encoding')

@@ -47,7 +47,7 @@ const listed = (json: unknown, name = 'entries'): readonly Record<string, unknow
   return Array.isArray(all) ? all.filter(isFields) : []
 }
 
-const whole = ({ head, answered }: KeptEntry): Buffer => Buffer.concat([head, answered])
+const whole = ({ head, tail }: KeptEntry): Buffer => Buffer.concat([head, tail])
 
 t.test('journals of two servers over one database', { skip }, async t => {
   const database = await aDatabase(t)
@@ -454,7 +454,7 @@ t.test('journals in the store', { skip }, async t => {
     return world
   }
   const entry = (size: number, operation?: string) => ({
-    entry: { head: Buffer.alloc(5, 1), answered: Buffer.alloc(size - 5, 1) },
+    entry: { head: Buffer.alloc(5, 1), tail: Buffer.alloc(size - 5, 1) },
     operation,
     isViolation: false,
     isBeside: false,
@@ -465,11 +465,10 @@ t.test('journals in the store', { skip }, async t => {
     const lives = [await made('bodies'), await made('others')] as const
     const bodies = ['', 'one', 'two', 'one', 'longer', '', 'two', 'longer', 'other'].map(text => Buffer.from(text))
     const wanted: string[][] = [[], []]
-    // The first is on its way alone; those that come meanwhile are written together.
     const added = Array.from({ length: 200 }, (_, index) => {
       const [head, body] = [`${index}:`.padEnd(3 + (index % 4)), bodies[index % bodies.length] ?? Buffer.alloc(0)]
       wanted[index % 2]?.push(`${head}${body.toString()}`)
-      const written = { head: Buffer.from(head), answered: index % 5 === 0 ? Buffer.from(body) : body }
+      const written = { head: Buffer.from(head), tail: index % 5 === 0 ? Buffer.from(body) : body }
       return store.journals.add(lives[index % 2 === 0 ? 0 : 1], { ...entry(5), entry: written })
     })
     await Promise.all(added)

@@ -13,7 +13,7 @@ import { openSite } from '../fixtures/served-site.ts'
 
 const bounds = { most: 1000, lifetime: 0 }
 const entry = {
-  entry: { head: Buffer.from('one'), answered: Buffer.alloc(0) },
+  entry: { head: Buffer.from('one'), tail: Buffer.alloc(0) },
   operation: 'listClubs',
   isViolation: false,
   isBeside: false,
