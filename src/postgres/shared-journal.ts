@@ -5,6 +5,7 @@
  * crash of the database loses what it was told within three times its `wal_writer_delay`, and of journals alone.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { endOfTurn } from '../text/end-of-turn.ts'
 import {
   type Head,
   type JournalCounts,
@@ -284,10 +285,12 @@ export const sharedJournals = (
     }
   }
 
-  /** Those that come while a statement is on its way are the next one's. */
+  /** Those that come while a statement is on its way are the next one's, with those that are about to come. */
   const writeAll = async (): Promise<void> => {
     isWriting = true
     while (waiting.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- one statement after the other
+      await endOfTurn()
       let [count, bytes] = [0, 0]
       while (count < Math.min(waiting.length, mostWritten) && bytes < mostWrittenBytes)
         bytes += lengthOf(waiting[count++]?.entry)

@@ -684,6 +684,26 @@ t.test('journals in the store', { skip }, async t => {
   })
 })
 
+t.test('entries that come in one turn of the loop are written together, whichever comes first', async t => {
+  const written: number[] = []
+  const life = { name: 'one', generation: 1 }
+  const query = async <Row extends object>(_: unknown, ...values: readonly unknown[]): Promise<readonly Row[]> => {
+    const [total] = [values[2]].flat()
+    written.push(Number(total))
+    return JSON.parse(JSON.stringify([{ ...life, cleared: 0, total, bytes: 1, before: 0, bytesBefore: 0 }]))
+  }
+  const journals = sharedJournals({ query }, { query })
+  const one = { entry: { head: Buffer.alloc(5), tail: Buffer.alloc(0) }, isViolation: false, isBeside: false }
+  const added = [journals.add(life, one)]
+  for (let step = 0; step < 20; step++) await Promise.resolve()
+  added.push(journals.add(life, one))
+  t.strictSame(await Promise.all(added), [
+    { number: 1, cleared: 0 },
+    { number: 2, cleared: 0 },
+  ])
+  t.strictSame(written, [2])
+})
+
 t.test('an entry comes back as it was put in, with all that an exchange may have', async t => {
   const bytes = Buffer.from('{"é":"\\u0000"}')
   const exchange: Required<Exchange> = {
