@@ -11,6 +11,7 @@ import type { App } from '../http/app.ts'
 import { isPreflight } from '../http/cors.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import { failure } from '../http/outside.ts'
+import { BoundedMap } from '../text/bounded-map.ts'
 import { type Worlds, defaultName } from '../worlds/worlds.ts'
 
 type Learning = Pick<Worlds, 'learn' | 'learnWithJournal'>
@@ -22,15 +23,39 @@ const ofAll = /^(?:\/courtside)?\/control\/v1\/worlds\/?$/
 /** What tells of a world's calls: its pages, what is said of its requests, and all that an operator asks of it. */
 const tellsCalls = /^(?:\/courtside)?(?:\/?$|\/control\/|\/(?:w|worlds)\/[^/]+(?:\/?$|\/requests(?:\/|$)))/
 
-/** What has to be known before a path is looked at. */
-const learned = async (worlds: Learning, target: string): Promise<void> => {
+/** What has to be known before a target is looked at. */
+interface Wanted {
+  readonly world: string
+  readonly withJournal: boolean
+}
+
+const wantedIn = (target: string): Wanted | undefined => {
   const [sent = '/'] = target.split(/[?#]/, 1)
   const path = decoded(sent)
   // Whoever lists worlds, or makes one, asks for those that it takes.
-  if (ofAll.test(path)) return
-  const name = inWorld.exec(path)?.[1] ?? defaultName
-  return tellsCalls.test(path) ? worlds.learnWithJournal(name) : worlds.learn(name)
+  if (ofAll.test(path)) return undefined
+  return { world: inWorld.exec(path)?.[1] ?? defaultName, withJournal: tellsCalls.test(path) }
 }
+
+/** Targets that come again and again are read once: so many, and none that has more characters than this. */
+const [mostRemembered, longestRemembered] = [500, 500]
+const remembered = new BoundedMap<string, Wanted | undefined>(mostRemembered)
+
+const wantedOf = (target: string): Wanted | undefined => {
+  const known = remembered.get(target)
+  if (known !== undefined || target.length > longestRemembered) return known ?? wantedIn(target)
+  const wanted = wantedIn(target)
+  remembered.set(target, wanted)
+  return wanted
+}
+
+const learned = (worlds: Learning, target: string): Promise<void> => {
+  const wanted = wantedOf(target)
+  if (wanted === undefined) return nothingToLearn
+  return wanted.withJournal ? worlds.learnWithJournal(wanted.world) : worlds.learn(wanted.world)
+}
+
+const nothingToLearn = Promise.resolve()
 
 const decoded = (path: string): string => {
   try {

@@ -60,6 +60,8 @@ interface ChangesRow extends Head {
 /** Without a value it is gone. */
 type KeptRow = readonly [version: number, kind: string, key: string, value?: unknown]
 
+const nowhere: Promise<undefined> = Promise.resolve(undefined)
+
 const headIn = ({ at: _, ...head }: Done): readonly Head[] => [head]
 
 const zipped = promisify(gzip)
@@ -88,8 +90,7 @@ export const openPostgresStore = async ({
   })
 
   // The database takes no such text, and would answer none of those who were asked for beside it.
-  const headOf = async (name: string): Promise<Head | undefined> =>
-    name.includes('\0') ? undefined : sharedHeadOf(name)
+  const headOf = (name: string): Promise<Head | undefined> => (name.includes('\0') ? nowhere : sharedHeadOf(name))
 
   const [first] = await database.query<Now>(statements.now)
   clock.hear(first?.now ?? Date.now(), performance.now())

@@ -110,7 +110,11 @@ export interface WorldStore {
   readonly journals: JournalStore
   /** The time for all who share it. Milliseconds since 1970-01-01T00:00Z. */
   readonly now: () => number
-  /** How things stand, by a question that was sent after this was called; undefined: there is no such world. */
+  /**
+   * How things stand, by a question that was sent after this was called; undefined: there is no such world.
+   *
+   * @returns the same promise to all whom one question answers, so that what follows of it is done once for them
+   */
   head(name: string): Promise<Head | undefined>
   /** So many, in the order of their creation. */
   names(offset: number, limit: number): Promise<readonly string[]>

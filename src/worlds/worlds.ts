@@ -25,6 +25,8 @@ import { redactionsIn } from './redactions.ts'
 import { repeatedEntries } from './repeated-entries.ts'
 import type { Dates, SteeredState, WorldSettings } from './world-settings.ts'
 
+const nothingToLearn = Promise.resolve()
+
 /** What the default world is called. */
 export const defaultName = 'default'
 
@@ -177,25 +179,42 @@ export class Worlds {
    *
    * @throws StoreUnavailable
    */
-  async learn(name: string): Promise<void> {
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
-      const head = await this.#learnHead(name)
+  learn(name: string): Promise<void> {
+    const { store } = this.#options
+    if (store === undefined) return nothingToLearn
+    const generation = this.#worlds.get(name)?.generation
+    const asked = store.head(name)
+    const known = this.#learning.get(asked)
+    // Who came before it was made or begun anew would take it for another.
+    if (known !== undefined && known.generation === generation) return known.learned
+    const learned = this.#learnBy(asked, name)
+    this.#learning.set(asked, { generation, learned })
+    return learned
+  }
+
+  /** What follows of a question, once for all whom it answers, and of which life they knew. */
+  readonly #learning = new WeakMap<
+    Promise<Head | undefined>,
+    { readonly generation: number | undefined; readonly learned: Promise<void> }
+  >()
+
+  async #learnBy(asked: Promise<Head | undefined>, name: string): Promise<void> {
+    for (let head = await this.#learnHead(name, asked); ;) {
       const world = this.#worlds.get(name)
       // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
       if (head === undefined || world === undefined || (await world.reach(head))) return
+      // oxlint-disable-next-line no-await-in-loop
+      head = await this.#learnHead(name)
     }
   }
 
   /** The same without its data. Undefined: there is no such world. */
-  async #learnHead(name: string): Promise<Head | undefined> {
-    const { store } = this.#options
-    if (store === undefined) return undefined
+  async #learnHead(name: string, asked = this.#options.store?.head(name)): Promise<Head | undefined> {
     const before = this.#worlds.get(name)
     const lived = before?.generation
-    const head = await store.head(name)
+    const head = await asked
     if (head === undefined) {
-      if (before?.generation === lived) this.#forget(before, 'deleted')
+      if (asked !== undefined && before?.generation === lived) this.#forget(before, 'deleted')
       return undefined
     }
     const isBehind = (): boolean => {
