@@ -20,6 +20,7 @@ import { withoutBeginnings } from '../text/cut-off.ts'
 import { withoutOwnSecrets } from '../text/own-secrets.ts'
 import { nestedJsonOf } from '../text/json-of.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import { withStackRoom } from '../text/stack-room.ts'
 import { withoutSpans } from '../text/without-spans.ts'
 
 /** Stands in the place of a secret. */
@@ -256,6 +257,7 @@ export const redactionFor = (
           Object.entries(given).map(([name, inner]) => [name, saysKind.test(name) ? value(inner) : ofSecret(inner)]),
         )
       : redacted
+  const withoutNamed = (whole: string, name: string): string => (isSecret(name) ? `"${name}":"${redacted}"` : whole)
   return {
     isSecret,
     isSecretInQuery,
@@ -273,17 +275,18 @@ export const redactionFor = (
     },
     mayHold: text =>
       isSlip !== undefined
-      || mayHoldNamed(text)
-      || mayHoldEncoded(text, mayHoldNamed)
+      || withStackRoom(
+        () => mayHoldNamed(text) || mayHoldEncoded(text, mayHoldNamed),
+        () => true,
+      )
       || mayBeKnownToken.test(text)
       || mayHoldCard.test(text)
       || mayBeCommand.test(text)
       || (!pathSecrets.isEmpty && text.includes('/')),
     text: sent =>
-      withoutOwn(
-        within(
-          sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
-        ),
+      withStackRoom(
+        () => withoutOwn(within(sent.replaceAll(pair, withoutNamed))),
+        () => redacted,
       ),
   }
 }

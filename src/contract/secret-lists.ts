@@ -13,7 +13,7 @@ interface Leaf {
 /** With quotation marks, or as programs write them without. */
 const head = /(?:(["'])([^"'\\\r\n]{1,100})\1|(?<![\w.%"'-])([\w-]{1,100}))\s{0,40}(?:=>|[:=])\s{0,40}(?=[[{])/g
 
-const token = /\s*(?:"((?:[^"\\]|\\.)*)("?)|'((?:[^'\\]|\\.)*)('?)|([[\]{},:])|([^\s"',:[\]{}]+))/y
+const token = /\s*(?:(["'])|([[\]{},:])|([^\s"',:[\]{}]+))/y
 
 const isLiteral = /^(?:-?\d\S*|true|false|null|none|undefined)$/i
 const isNumber = /^-?\d/
@@ -43,21 +43,21 @@ const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[
     const match = token.exec(text)
     if (match === null) break
     end = token.lastIndex
-    const [, double, closing = '', single, closingSingle = '', sign, bare] = match
-    const quoted = double ?? single
+    const [, quote, sign, bare] = match
     if (sign !== undefined) {
       if (sign === '[' || sign === '{') {
         isFlat &&= open.length === 0
         open.push(sign)
       } else if (sign === ']' || sign === '}') open.pop()
       if (sign !== ':') isOfKind = false
-    } else if (quoted !== undefined) {
-      const isCut = closing + closingSingle === ''
+    } else if (quote !== undefined) {
+      const start = end
+      const till = endOfQuoted(text, start, quote)
+      const quoted = text.slice(start, till)
+      const isCut = till === text.length
+      end = isCut ? till : till + 1
       if (open.at(-1) === '{' && isAt(colon, text, end)) isOfKind = saysKind.test(quoted)
-      else if (quoted !== '' && !isOfKind) {
-        const till = isCut ? end : end - 1
-        leaves.push({ span: [till - quoted.length, till], value: quoted })
-      }
+      else if (quoted !== '' && !isOfKind) leaves.push({ span: [start, till], value: quoted })
       isWhole &&= !isCut
     } else if (bare !== undefined) {
       // It is no JSON, unless it ends in the midst of a word.
@@ -70,6 +70,13 @@ const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[
   const told = isWhole || leaves.length === 1 ? leaves : leaves.slice(0, -1)
   const isSaid = isFlat && told.length > 0 && told.every(({ value }) => isSentence.test(value))
   return { leaves: isSaid ? [] : leaves, end }
+}
+
+/** Where it is closed, or the text ends. By no pattern: of millions of characters one would run out of its stack. */
+const endOfQuoted = (text: string, start: number, quote: string): number => {
+  let at = start
+  while (at < text.length && text[at] !== quote) at += text[at] === '\\' ? 2 : 1
+  return Math.min(at, text.length)
 }
 
 const isAt = (pattern: RegExp, text: string, at: number): boolean => {

@@ -12,6 +12,7 @@ import type { Kind } from './secret-kind.ts'
 import { secretsInLists } from './secret-lists.ts'
 import { kinds } from './secret-writings.ts'
 import { isObject } from '../text/pointer.ts'
+import { withStackRoom } from '../text/stack-room.ts'
 import { type Span, unescaped } from '../text/unescaped.ts'
 
 export interface SecretInText {
@@ -140,8 +141,18 @@ export const secretPairs = (list: readonly unknown[], isSecret: (name: string) =
 /** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */
 const mostNames = 1000
 
-/** @param isSecret is what goes by this name one? */
-export const secretsInText = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
+/**
+ * Of a text that is too long to be looked through all of it is one.
+ *
+ * @param isSecret is what goes by this name one?
+ */
+export const secretsInText = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] =>
+  withStackRoom(
+    () => secretsOf(text, isSecret),
+    () => [{ span: [0, text.length], value: text }],
+  )
+
+const secretsOf = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
   // Most texts are a name or a number, and there are hundreds in an answer.
   if (!mayBeEscaped.test(text) && !tells.test(text) && !mayBeEncoded.test(text)) return none
   const known = new Map<string, boolean>()

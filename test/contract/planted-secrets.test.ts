@@ -388,3 +388,17 @@ t.test('however often what is looked for begins, it takes as long as the text is
   }
   t.end()
 })
+
+t.test('a text that is too long for the patterns is left out whole, and no error', t => {
+  const long = 'a'.repeat(11_000_000)
+  for (const [about, text] of [
+    ['a value that is cut off', `{"password":"${long}`],
+    ['items that are cut off', `{"password":["${long}`],
+    ['escapes', `{"password":"${String.raw`\n`.repeat(5_500_000)}`],
+    ['who logs in', `see https://${long}@a.example`],
+  ] as const) {
+    t.ok(redaction.mayHold(text), about)
+    t.ok(redaction.text(text).length < 100, about)
+  }
+  t.end()
+})
