@@ -31,10 +31,12 @@ export const refuseUnwritable = (files: ReportFiles): void => {
   for (const name of names) {
     const file = files[name]
     if (file === undefined) continue
-    const { path } = refuseUnwritableFile(name, file)
-    const other = seen.get(path)
+    const { path, kind } = refuseUnwritableFile(name, file)
+    // By another name it would be replaced, and written to what nobody sees any more.
+    const itself = kind === 'open file' ? realpathSync(path) : path
+    const other = seen.get(itself)
     if (other !== undefined) throw new Failure(`--${other} and --${name} are the same file, ${file}.`, 2)
-    seen.set(path, name)
+    seen.set(itself, name)
   }
 }
 

@@ -22,15 +22,10 @@ interface Copy {
   readonly isAsked: boolean
 }
 
-/** Names that nobody asks for in a value. */
-interface Unasked {
-  /** By what all of its schema says. */
-  readonly names: ReadonlySet<string>
-  /** By an alternative as well: whoever asks for them beside it asks those who are not meant by it. */
-  readonly possible: ReadonlySet<string>
-}
+/** Names that nobody asks for in a value, by what all of its schema says: an alternative speaks for itself alone. */
+type Unasked = ReadonlySet<string>
 
-const none: Unasked = { names: new Set(), possible: new Set() }
+const none: Unasked = new Set()
 
 export const refStart = schemaUri('')
 
@@ -59,8 +54,11 @@ export const copied = (
       isObject(schema) && typeof schema.$ref === 'string' ? targetOf(schema.$ref) : undefined,
   }
   const isAnyUnasked = mentions(document, unasked)
+  const oneWay = new Map<unknown, boolean>()
   const isUnasked = (schema: unknown): boolean => {
-    const isOne = isAnyUnasked && isOneWay(followed, schema, unasked)
+    if (!isAnyUnasked) return false
+    const isOne = oneWay.get(schema) ?? isOneWay(followed, schema, unasked)
+    oneWay.set(schema, isOne)
     if (isOne) isAsked = false
     return isOne
   }
@@ -85,24 +83,22 @@ export const copied = (
       ? Object.entries(properties).flatMap(([property, schema]) => (isUnasked(schema) ? [property] : []))
       : []
   const surely = naming(unaskedBy, () => false)
-  const possibly = naming(unaskedBy)
   const askedBy = naming(({ required, dependentRequired }) =>
     [required, ...(isObject(dependentRequired) ? Object.values(dependentRequired) : [])].flat().map(String),
   )
-  const unaskedIn = (schema: SchemaFields, { names, possible }: Unasked): Unasked =>
-    isAnyUnasked ? { names: joined(names, surely(schema)), possible: joined(possible, possibly(schema)) } : none
+  const unaskedIn = (schema: SchemaFields, names: Unasked): Unasked =>
+    isAnyUnasked ? joined(names, surely(schema)) : none
 
   const variants: Record<string, unknown> = {}
   const variantNames = new Map<string, string>()
   /** Where the copy is of what is referred to. */
-  const referredAt = (ref: string, { names, possible }: Unasked): string => {
+  const referredAt = (ref: string, names: Unasked): string => {
     const plain = `${refStart}${pointerOf([name])}${ref.slice(1)}`
-    if (names.size === 0 && possible.size === 0) return plain
+    if (names.size === 0) return plain
     const target = targetOf(ref)
-    const asked = askedBy(target)
-    const kept = { names: common(asked, names), possible: common(asked, possible) }
-    if (kept.names.size === 0 && kept.possible.size === 0) return plain
-    const key = JSON.stringify([ref, [...kept.names].toSorted(), [...kept.possible].toSorted()])
+    const kept = common(askedBy(target), names)
+    if (kept.size === 0) return plain
+    const key = JSON.stringify([ref, ...[...kept].toSorted()])
     const known = variantNames.get(key)
     if (known === undefined) {
       left -= weight(target)
@@ -120,8 +116,7 @@ export const copied = (
     if (!isObject(value)) return value
     if (isMap) return mapped(value, item => copy(item, none, false))
     const here = unaskedIn(value, inherited)
-    const beside: Unasked = { names: here.names, possible: none.possible }
-    const isAskedFor = (one: unknown): boolean => !here.names.has(String(one)) && !here.possible.has(String(one))
+    const isAskedFor = (one: unknown): boolean => !here.has(String(one))
     const askedFor = (list: unknown): unknown => (Array.isArray(list) ? list.filter(isAskedFor) : list)
     const made = (field: string, item: unknown): unknown => {
       if (isLiteral(field)) return item
@@ -135,14 +130,13 @@ export const copied = (
         case 'properties':
           return isObject(item) ? mapped(item, property) : item
         case 'allOf':
-          return copy(item, here, false)
         case 'anyOf':
         case 'oneOf':
         case 'then':
         case 'else':
-          return copy(item, beside, false)
+          return copy(item, here, false)
         case 'dependentSchemas':
-          return isObject(item) ? mapped(item, schema => copy(schema, beside, false)) : item
+          return isObject(item) ? mapped(item, schema => copy(schema, here, false)) : item
         default:
           return copy(item, none, maps.has(field))
       }

@@ -5,7 +5,7 @@ import { wordsOf } from '../text/camel-case.ts'
 const digits = String.raw`[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7}|3\d{3}[ -]?\d{6}[ -]?\d{5}`
 const whole = new RegExp(`^(?:${digits})$`)
 
-const isOfCard = /(?:card|(?:^|_)(?:cc|pan))_?(?:number|num|no)?$/
+const isOfCard = /(?:(?:^|_)(?:credit|debit|bank|payment)?card|(?:^|_)(?:cc|pan))_?(?:number|num|no)?$/
 /** Digits of one that is called a number, and no more: what it stands in may be a card. */
 const shortestOfAny = 15
 
@@ -35,7 +35,10 @@ export const isCardNumber = (name: string, value: unknown): boolean => {
 export const mayHoldCard = new RegExp(digits)
 
 const numbered = '(?:[ _-]?(?:number|num|no))?'
-const calledCard = `(?<![a-z])([a-z]{0,12}[ _-]?card${numbered}|(?:cc|pan)${numbered}|number)`
+const calledCard =
+  `((?<![a-z])(?:[a-z]{0,12}[ _-]?card${numbered}|(?:cc|pan)${numbered})`
+  // Of an order, say, it is none.
+  + String.raw`|(?<![\w-]|[a-z] )number)`
 
 export const cardNumbers: readonly Kind[] = [
   {

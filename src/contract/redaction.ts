@@ -14,6 +14,7 @@ import { isCalledSecret, namesFor } from './secret-names.ts'
 import { isCardNumber, mayHoldCard } from './card-numbers.ts'
 import { isEncodedLogin, mayHoldEncoded } from './encoded-secrets.ts'
 import { isSentence, saysKind } from './said-of-secrets.ts'
+import { ofCode } from './secret-writings.ts'
 import { cookiesUnder, isCountOf, privatePartsOf, secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { withoutBeginnings } from '../text/cut-off.ts'
@@ -36,7 +37,7 @@ const setting = /=|%3d|bearer\s|eyJ|PRIVATE KEY/i
 const mayHoldInPath = /=|%3d|eyJ/i
 
 /** What says that a part of an object, or of a text, is a secret, whatever that is called. */
-const tellsOfParts = /cookies|http_?only|same_?site|kty|your\scode|jdbc:oracle/i
+const tellsOfParts = new RegExp(`cookies|http_?only|same_?site|kty|your\\scode|jdbc:oracle|${ofCode}[ -]code`, 'i')
 
 /** Where a text may have an address with a secret, one that this server has made, or a name written with escapes. */
 const mayHoldUnnamed = (text: string): boolean =>
@@ -291,9 +292,10 @@ export const redactionFor = (
   }
 }
 
-/** A list of objects, or an object, without some of the texts in it. */
+/** Cookies in a list, or by their names, without the values that are some of these. */
 const withoutValues = (given: unknown, values: ReadonlySet<unknown>): unknown => {
-  if (Array.isArray(given)) return given.map(one => withoutValues(one, values))
+  if (Array.isArray(given))
+    return given.map((one: unknown) => (isObject(one) && values.has(one.value) ? { ...one, value: redacted } : one))
   if (!isObject(given)) return given
   return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, values.has(one) ? redacted : one]))
 }
@@ -317,7 +319,7 @@ export const saysOfIt = (given: unknown, name: string): boolean =>
   || given === null
   || isCountOf(name, given)
   || (typeof given === 'string' && ((/auth$/i.test(name) && isScheme.test(given)) || isLabelOf(name, given)))
-  || (Array.isArray(given) && given.length > 0 && given.every(one => typeof one === 'string' && isSentence.test(one)))
+  || (Array.isArray(given) && given.length > 0 && given.every(one => typeof one === 'string' && isSentence(one)))
 
 /** How somebody is let in (RFC 9110, section 16.4; OpenAPI 3.1, section 4.8.27). */
 const isScheme = /^(?:basic|bearer|digest|negotiate|none|oauth2?|api[-_ ]?key|jwt|openidconnect|mutualtls|saml)$/i

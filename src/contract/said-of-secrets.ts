@@ -26,8 +26,8 @@ const endings = new Set(
 )
 
 /** How words end that tell of what kind or in what state something is. */
-const tellingEnd =
-  /(?:able|al|ant|ary|ed|en|ent|est|ful|ible|ic|id|ide|ing|ity|ive|less|lich|ly|ment|ory|ous|sion|tion|wn)$/
+const telling = 'able|al|ant|ary|ed|en|ent|est|ful|ible|ic|id|ide|ing|ity|ive|less|lich|ly|ment|ory|ous|sion|tion|wn'
+const tellingEnd = new RegExp(`^\\p{Ll}{2,20}(?:${telling})$`, 'u')
 
 /** Is it said of a password, a single word in small letters? */
 export const isSaidWord = (word: string): boolean => sayings.has(word) || endings.has(word) || tellingEnd.test(word)
@@ -38,8 +38,12 @@ const piece = /^["'(“‘]?(?:\p{Lu}?\p{Ll}+(?:['’-]\p{Ll}+)*|\p{Lu}{1,5}|\d{
 /** A heading: it begins as one does. */
 const heading = /^\p{Lu}\p{Ll}{2,11}$/u
 
-/** More than a word: of a list of what is wrong. */
-export const isSentence = /^\S{1,50} \S[^]{0,300}$/
+/** More than a word, of a list of what is wrong: codes in groups have other digits than a limit has. */
+export const isSentence = (text: string): boolean =>
+  text.length <= longestSentence
+  && /^\S{1,50} \S/.test(text)
+  && text.split(/\s+/).every(one => !/\d/.test(one) || /^["'(]?\d{1,3}["')]?[.,;:!?]?$/.test(one))
+const longestSentence = 350
 
 /** A property of a secret that has several: it says which it is. */
 export const saysKind = /^(?:type|kind)$/i

@@ -61,14 +61,18 @@ const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[
       isWhole &&= !isCut
     } else if (bare !== undefined) {
       // It is no JSON, unless it ends in the midst of a word.
-      if (!isLiteral.test(bare) && end < text.length) break
+      if (!isLiteral.test(bare) && end < text.length) {
+        // It may be the name of another.
+        end -= bare.length
+        break
+      }
       isFlat = false
       if (isNumber.test(bare) && !isOfKind) leaves.push({ span: [end - bare.length, end], value: bare })
     }
   } while (open.length > 0)
   // What is wrong, told of a field by its name; the last may be cut off.
   const told = isWhole || leaves.length === 1 ? leaves : leaves.slice(0, -1)
-  const isSaid = isFlat && told.length > 0 && told.every(({ value }) => isSentence.test(value))
+  const isSaid = isFlat && told.length > 0 && told.every(({ value }) => isSentence(value))
   return { leaves: isSaid ? [] : leaves, end }
 }
 

@@ -35,7 +35,8 @@ const passwordOf = String.raw`(?<![\w-])((?:[a-z][\w-]{0,30} )?(?:pass[ _-]?(?:w
 /** Characters: what is shorter may be a number, an amount or the name of a method. */
 const shortestByItself = 8
 
-const ofCode = '(?:verification|security|log-?in|sign-?in|one-time|confirmation|authentication|access|2fa|mfa|sms|otp)'
+export const ofCode =
+  '(?:verification|security|log-?in|sign-?in|one-time|confirmation|authentication|access|2fa|mfa|sms|otp)'
 const isPin = new RegExp(
   `(?:^|_)(?:pin|t?otp|cv[vc]|pass_?code|${ofCode}[_-]code|one[_-]time[_-]pass(?:word|code))$`,
   'i',
@@ -59,7 +60,7 @@ const isShortSecret = (found: string, name: string): boolean => {
 /** What may stand there instead: an address, whose secrets are found by themselves, a date, a program's name. */
 const isOther = new RegExp(
   [
-    String.raw`^(?:[a-zA-Z][\w+.-]{0,30}:\/\/|\/[a-z][a-z\d._-]{0,100}(?:\/|$))`,
+    String.raw`^(?:[a-zA-Z][\w+.-]{0,30}:\/\/|\/[a-z][a-z\d._-]{0,100}(?:\/|$)|[a-zA-Z]:\\)`,
     String.raw`^[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-zA-Z]{2,24}$`,
     String.raw`^\d{4}-\d\d-\d\d(?:T\d\d:[\d:.]{2,20}(?:Z|[+-]\d\d:?\d\d)?)?$`,
     String.raw`^[a-zA-Z_$]{1,100}(?:\.[a-zA-Z_$]{1,100})+$`,
@@ -70,8 +71,9 @@ const isOther = new RegExp(
 const isOfParser = /^(?:unexpected|invalid)_token$/i
 
 /** One of several things: `field2`. */
-const isNumbered =
-  /^(?:arg|attempt|box|column|entry|example|field|form|group|input|item|label|number|option|param|section)s?[_-]?\d+$/i
+const numberedOnes =
+  'arg|attempt|box|column|entry|example|field|form|group|id|input|item|label|number|option|param|section|uid'
+const isNumbered = new RegExp(`^(?:${numberedOnes})s?[_-]?\\d+$`, 'i')
 
 /** Before an attribute: it is no part of another, and no program says what it is. */
 const ofTag = String.raw`(?<![\w.:-])`
@@ -104,7 +106,8 @@ const setting = /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g
 
 /** A single word in quotation marks: several may be a secret, too. */
 const isTold: NonNullable<Kind['isNone']> = (found, _, isNamed) =>
-  isSaidWord(found.toLowerCase()) || (/^\p{L}{1,10}$/u.test(found) && isNamed(found))
+  isSaidWord(/^\p{Lu}\p{Ll}+$/u.test(found) ? found.toLowerCase() : found)
+  || (/^\p{L}{1,10}$/u.test(found) && isNamed(found))
 
 /** As programs write a text, with signs before what would end it. */
 const quoted = /"((?:[^"\\\r\n]|\\.)+)(?:"|$)|'((?:[^'\\\r\n]|\\.)+)(?:'|$)/y
@@ -302,6 +305,7 @@ export const kinds: readonly Kind[] = [
       'g',
     ),
     value: ofJson,
+    isNone: (found, ...of) => isLimit(found) || isToldBeside(found, ...of),
     isDelimited: true,
   },
   {
@@ -397,7 +401,8 @@ export const kinds: readonly Kind[] = [
   {
     head: new RegExp(String.raw`${ofKey}(?!(?:[^-]|-(?!----))+-----END )`, 'g'),
     value: new RegExp(
-      String.raw`\s{0,9}((?:[A-Z][\w-]{1,40}:[^\r\n]{0,200}\s{1,9}){0,9}`
+      // A header is a line, so that there is one way to read several.
+      String.raw`\s{0,9}((?:[A-Z][\w-]{1,40}:[^\r\n]{0,200}\r?\n[^\S\r\n]{0,9}){0,9}(?:\r?\n\s{0,9})?`
         + String.raw`(?:[\w+/=]{16,}(?:\s{1,9}[\w+/=]{16,})*(?:\s{1,9}[\w+/=]{1,15}(?=\W{0,9}$))?`
         + String.raw`|[\w+/=]{4,15}(?=\W{0,9}$)))`,
       'y',

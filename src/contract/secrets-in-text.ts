@@ -106,7 +106,7 @@ export const cookiesUnder = (name: string, told: unknown): readonly string[] => 
   return values.flatMap(one => (typeof one === 'string' && one !== '' ? [one] : []))
 }
 
-const canBeCookie = /^(?!\d{4}-\d\d-\d\d)(?=.*\d)\S{8,}$/
+const canBeCookie = /^(?!\d{4}-\d\d-\d\d|\/|[a-z]{2,10}:|\d+[a-z]+$)(?=.*\d)\S{8,}$/
 
 /** By which way it was found in what was sent: `{"loc":["body","password"],"input":"..."}`. */
 const hasWrongInput = (

@@ -130,6 +130,7 @@ export const recorder = ({
     if (exchange.method === 'HEAD' || answerBody === undefined || unjudged.length > 0)
       return leave(`${about}: its body could not be judged${whyOf(unjudged)}`)
     if (answerBody.length === 0) return leave(`${about}: it has no body`)
+    if (valueOf(came.headers, 'content-range') !== undefined) return leave(`${about}: it is a part of what there is`)
     const essence = essenceOf(valueOf(came.headers, 'content-type') ?? '')
     const media = response.content.find(({ mediaType }) => admits(mediaType, essence) > 0)
     if (media === undefined || !isJson(essence))

@@ -868,11 +868,13 @@ const refusalsOfStrangers = ({ responses }: Operation, { reason }: ExpectedRefus
   return (isOfKey ? [400, ...ofStrangers] : ofStrangers).map(String).filter(status => declared.includes(status))
 }
 
+/** Who is asked for credentials again, with those that were good before, isn't told what is wrong with a value. */
+const isForSome = ({ security }: Operation): boolean => security.some(schemes => schemes.length > 0)
+
 const isRefusalOf = (operation: Operation, refusal: ExpectedRefusal, status: number): boolean => {
   if (refusal.status !== undefined) return status === refusal.status
   const isRefused = status >= 400 && status < 500
-  // Who is asked for credentials again, with those that were good before, isn't told what is wrong with the value.
-  if (!isStranger(refusal)) return isRefused && status !== 401
+  if (!isStranger(refusal)) return isRefused && !(status === 401 && isForSome(operation))
   const some = refusalsOfStrangers(operation, refusal)
   // Of one that isn't declared that is told.
   if (some.length > 0) return some.includes(String(status)) || status === 401 || status === 403

@@ -219,7 +219,8 @@ const keepableBody = (
   }
   const { value, isCounted, bytes: whole } = bodyOf(sentBytes, mediaType, redaction)
   // Of what is no text, and can't be looked through, nothing is shown but how long it is.
-  if (isCounted === true) return whole !== undefined && isAsSent ? whole : Buffer.alloc((whole ?? told).length, 0xff)
+  if (isCounted === true)
+    return whole !== undefined && isAsSent ? whole : Buffer.alloc((whole ?? sentBytes).length, 0xff)
   const sent = bodyOf(sentBytes, mediaType, asItIs).value
   const shown = retold(value, otherwise)
   const text = JSON.stringify(shown)

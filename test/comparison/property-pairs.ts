@@ -5,7 +5,19 @@ export type PropertyPair = readonly [what: string, old: string, now: string, req
 const pet = (properties: string, more = ''): string =>
   `type: object, properties: {${properties}}${more === '' ? '' : `, ${more}`}`
 
+/** Of two alternatives one has an id that a request doesn't send, the other one that it does. */
+const idOfOne =
+  'oneOf: [{properties: {k: {const: a}, id: {type: string, readOnly: true}}, required: [k]}, '
+  + '{properties: {k: {const: b}, id: {type: string}}, required: [k]}]'
+
 export const propertyPairs: readonly PropertyPair[] = [
+  [
+    'a property asked for beside alternatives of which one alone calls it readOnly',
+    `type: object, ${idOfOne}`,
+    `type: object, required: [id], ${idOfOne}`,
+    'error request-property-became-required',
+    'info response-property-became-required',
+  ],
   [
     'an optional property more',
     pet('a: {type: string}'),

@@ -29,6 +29,13 @@ const inJson: readonly Row[] = [
     ['abc'],
     ['"sid"', 'a.example'],
   ],
+  ['codes in groups', '{"backup_codes":["1234 5678","9876 5432"],"n":1}', ['1234', '5432'], ['"n":1']],
+  [
+    'a cookie whose value is that of another field',
+    '{"cookies":[{"name":"theme","value":"Lax","sameSite":"Lax"}]}',
+    ['"value":"Lax"'],
+    ['"sameSite":"Lax"'],
+  ],
   ['cookies by name', '{"cookies":{"sid":"s3ss10n-99","theme":"dark"}}', ['s3ss10n-99'], ['"sid"', '"theme":"dark"']],
   ['a change to one', '[{"op":"replace","path":"/user/password","value":"hush"}]', ['hush'], ['/user/password']],
   ['a change to one, a number', '[{"op":"add","path":"/pin","value":4711}]', ['4711']],
@@ -219,6 +226,16 @@ const inText: readonly Row[] = [
     ['aB3dE5fG7hJ9'],
     ['now'],
   ],
+  // What ends like a word that tells of a state is one only if it is a word.
+  ['a key that ends like a word', 'API_KEY=0a1b2c3d4e5f60718293a4b5c6d7e8ed\nPORT=80', ['0a1b2c3d'], ['PORT=80']],
+  ['a setting that ends like a word', 'PASSWORD="hunter9wicked"\nA=1', ['hunter9'], ['A=1']],
+  ['a field that ends like a word', 'password=Gr3atHiking', ['Gr3at']],
+  ['a property that ends like a word', 'const config = {apiKey:"9f8e7d6cbaed"}', ['9f8e7d']],
+  ['an attribute that ends like a word', '<input name="password" value="hunter9wicked">', ['hunter9']],
+  ['a code of another kind', '482913 is your confirmation code', ['482913'], ['is your confirmation code']],
+  ['a code to sign in', 'Your sign-in code 482913.', ['482913'], ['Your sign-in code']],
+  ['a list behind a bare word', 'secrets: {password: ["hunter2x"]}', ['hunter2x'], ['password']],
+  ['codes in groups', 'data {"backup_codes":["1234 5678","9876 5432"', ['1234', '5432'], ['backup_codes']],
 ]
 
 for (const [rows, isJson] of [
@@ -278,6 +295,12 @@ t.test('what is a secret in one place is left out in all', t => {
 t.test('ordinary text and values', t => {
   for (const text of [
     'The password is wrong',
+    'log {"errors":[{"path":"/password","value":"must not be empty"}',
+    'order_number=4000000000000002 shipped',
+    'Order number is 4000 0000 0000 0002',
+    'scorecard=2000000000008',
+    String.raw`pwd C:\Users\u1`,
+    'password id_12345 not found',
     'The password is invalid.',
     'password is required, and the token was expired',
     'Password: incorrect',
@@ -353,6 +376,8 @@ t.test('a text in UTF-16 is read as what it is', t => {
     const bodies = [{ bytes, mediaType: 'application/json; charset=utf-16' }]
     t.strictSame(secretsIn({ target: '/', headers: [], bodies }, redaction), ['hush'])
   }
+  const widest = Buffer.from([0xff, 0xfe, 0, 0, ...[...text].flatMap(one => [one.charCodeAt(0), 0, 0, 0])])
+  t.strictSame(inUtf8(widest), widest, 'UTF-32 begins alike')
   for (const other of ['', 'a', '{"a":1}', 'a\0\0\0b\0\0\0', '\0\0\0a'])
     t.equal(inUtf8(Buffer.from(other)).toString(), other)
   t.end()
@@ -366,6 +391,7 @@ t.test('however often what is looked for begins, it takes as long as the text is
     String.raw`\\\"`,
     '-----BEGIN PRIVATE KEY-----\n',
     '-----BEGIN PRIVATE KEY-----\nMIIEaB3dE5fG7hJ9kL1m ',
+    'Aa: ',
     'name="pin"\r\n\r\na\r\n; ',
     '<key>password</key><',
     '<password a value',
@@ -386,6 +412,15 @@ t.test('however often what is looked for begins, it takes as long as the text is
     time(2000)
     t.ok(time(64_000) < 1500, piece)
   }
+  t.end()
+})
+
+t.test('headers of a key that is cut off are read in one way', t => {
+  for (const piece of ['Aa: ', 'Aa: b ', 'Aa:\\n', 'Aa:%0A'])
+    for (const count of [60, 4_000]) t.ok(redaction.text(`-----BEGIN PRIVATE KEY-----\n${piece.repeat(count)}!`), piece)
+  t.ok(redaction.url(`/x?q=-----BEGIN%20PRIVATE%20KEY-----%0A${'Aa:%20'.repeat(60)}!`))
+  const header = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,AB12\n\n'
+  t.notMatch(redaction.text(`-----BEGIN RSA PRIVATE KEY-----\n${header}${lines.join('\n')}`), /MIIE|AB12/)
   t.end()
 })
 

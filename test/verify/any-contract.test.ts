@@ -623,12 +623,17 @@ for (const [name, value] of [
 t.test('who is asked for credentials again, or put off, is not told what is wrong with a value', async t => {
   const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 5 } }]
   const some = { description: '.' }
-  const get = { operationId: 'find', parameters, responses: { 200: some, 400: some, 401: some, 429: some } }
-  const of = { openapi: '3.1.0', info: { title: 'Found', version: '1' }, paths: { '/find': { get } } }
-  const answeredWith = async (status: number) => {
+  const responses = { 200: some, 400: some, 401: some, 429: some }
+  const answeredWith = async (status: number, security: readonly object[] = [{ key: [] }]) => {
+    const get = { operationId: 'find', parameters, responses, security }
+    const components = { securitySchemes: { key } }
+    const of = { openapi: '3.1.0', info: { title: 'Found', version: '1' }, components, paths: { '/find': { get } } }
     const { checks } = await heldBy(
       t,
-      ({ url: { searchParams } }) => json(/^[1-5]$/.test(searchParams.get('limit') ?? '1') ? 200 : status),
+      ({ url: { searchParams }, headers }) => {
+        if (security.length > 0 && headers.get('x-api-key') !== 'good-key') return json(401)
+        return json(/^[1-5]$/.test(searchParams.get('limit') ?? '1') ? 200 : status)
+      },
       {},
       of,
     )
@@ -638,6 +643,7 @@ t.test('who is asked for credentials again, or put off, is not told what is wron
   t.strictSame(await answeredWith(400), { broken: [], skipped: [] })
   const asked = /^find refuses-limit: expected 400, .*, found 401$/
   t.strictSame([...new Set((await answeredWith(401)).broken.map(told => asked.test(told)))], [true])
+  t.strictSame(await answeredWith(401, []), { broken: [], skipped: [] }, 'of nobody credentials are wanted')
   const put = await answeredWith(429)
   t.strictSame(put.broken, [])
   hasFields(t, put.skipped, [/^refuses-limit: .* put off with 429/])

@@ -59,7 +59,8 @@ export const inUtf8 = (bytes: Buffer): Buffer => {
   const isMarked = first + second === 0xfe + 0xff && (first === 0xfe || first === 0xff)
   const isHighFirst = isMarked ? first === 0xfe : first === 0 && second > 0 && third === 0 && fourth > 0
   const isLowFirst = isMarked ? first === 0xff : first > 0 && second === 0 && third > 0 && fourth === 0
-  if (bytes.length < shortestWide || (!isHighFirst && !isLowFirst)) return bytes
+  const isWider = isMarked && third === 0 && fourth === 0
+  if (isWider || bytes.length < shortestWide || (!isHighFirst && !isLowFirst)) return bytes
   return Buffer.from(new TextDecoder(isHighFirst ? 'utf-16be' : 'utf-16le').decode(bytes))
 }
 const shortestWide = 4
