@@ -62,7 +62,7 @@ export const copied = (
     if (isOne) isAsked = false
     return isOne
   }
-  /** What the parts of a schema name, its alternatives among them or not. */
+  /** What the parts of a schema name; its alternatives are among them unless none is meant. */
   const naming = (
     namesOf: (part: SchemaFields) => readonly string[],
     isMeant?: () => boolean,

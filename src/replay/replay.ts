@@ -97,7 +97,8 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
   const left = stopped?.left.map(({ operation }) => operation) ?? []
   run.tellLetBe()
   // With one call that was left an operation wasn't gone through.
-  for (const { operation } of calls) if (!left.includes(operation)) run.triedAgain.add(operation.id)
+  const unfinished = new Set(left)
+  for (const { operation } of calls) if (!unfinished.has(operation)) run.triedAgain.add(operation.id)
   const incomplete =
     tellLeft(run.checks, stopped && { why: stopped.why, left }, still, toAllAgain)
     ?? whyLetBe([...run.letBe.keys()], 'made again')
