@@ -1,7 +1,7 @@
 /**
  * What `npm test` runs. Every step runs whatever became of those before it, so that one run shows all there is to mend;
- * the last line counts what passed and what failed, each step as one test. `--no-tests` leaves the tests out; `--fast`
- * is the inner loop: types, lint, and the tests that take seconds.
+ * the last line counts what passed and what failed, each step as one test. `--no-tests` is `npm run check`: no tests,
+ * and what few changes can break; `--fast` is the inner loop: types, lint, and the tests that take seconds.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -66,6 +66,11 @@ const runSteps = async (steps: readonly Step[]): Promise<string[]> => {
 const { values } = parseArgs({
   options: { 'no-tests': { type: 'boolean', default: false }, fast: { type: 'boolean', default: false } },
 })
+const seldom = [
+  step('unused code and dependencies', 'knip', '--no-progress'),
+  step('picture of the architecture', 'tsx', 'scripts/architecture.ts', '--check'),
+  step('places', 'tsx', 'scripts/places.ts', '--check'),
+]
 /** In turns: the steps of a turn don't need each other, and the longest come first. */
 const turns: readonly (readonly Step[])[] = values.fast
   ? [[types, lint]]
@@ -73,15 +78,13 @@ const turns: readonly (readonly Step[])[] = values.fast
       [
         build,
         types,
+        ...(values['no-tests'] ? seldom : []),
         browserTypes,
         format,
         step('recordings', 'tsx', 'scripts/record.ts', '--check'),
         step('generated types and schema', 'tsx', 'scripts/generate.ts', '--check'),
-        step('unused code and dependencies', 'knip', '--no-progress'),
         { name: 'contract lint', run: contractLint },
         lint,
-        step('picture of the architecture', 'tsx', 'scripts/architecture.ts', '--check'),
-        step('places', 'tsx', 'scripts/places.ts', '--check'),
       ],
       [step('contract and examples', 'node', 'dist/courtside.js', 'check')],
     ]

@@ -318,7 +318,9 @@ for (const sandbox of sandboxes) sandbox.take('dist', original)
 const runsBuilt = (test: string): boolean =>
   [...imports(test)].some(path => path.startsWith('test/') && /(?<!\w\/)dist\//.test(read(root, path)))
 const isTried = (test: string): boolean => values.tests.length === 0 || values.tests.some(part => test.includes(part))
-const usual = values.deep ? filesIn('test').filter(path => path.endsWith('.test.ts')) : testFiles
+const usual = values.deep
+  ? filesIn('test').filter(path => path.endsWith('.test.ts'))
+  : [...testFiles, ...filesOfRun('thorough')]
 const ofCommands = filesOfRun('commands')
 const tests = [...new Set([...usual, ...ofCommands.filter(test => !runsBuilt(test))])].filter(isTried)
 const reach = await inCopies(tests, (test, sandbox) => reachOf(test, sandbox, shared, join(cache, 'reach')))

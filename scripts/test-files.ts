@@ -8,7 +8,30 @@ import { join } from 'node:path'
 import { root } from './child.ts'
 
 const longRuns: Readonly<Record<string, readonly string[]>> = {
-  // The longest first.
+  // The longest first, here and below. What draws, grows or crawls, and all that the tools for contract tests are held
+  // against: it needs nothing that `npm test` doesn't, and takes as long.
+  thorough: [
+    'test/comparison/pairs.test.ts',
+    'test/recording/recording.test.ts',
+    'test/contract/work.test.ts',
+    'test/http/targets.test.ts',
+    'test/proxy/proxy.test.ts',
+    'test/verify/any-contract.test.ts',
+    'test/comparison/steps.test.ts',
+    'test/world-file/scenarios.test.ts',
+    'test/control/conformance.test.ts',
+    'test/journeys/worlds-at-the-edge.test.ts',
+    'test/contract/shared-schemas.test.ts',
+    'test/http/abuse.test.ts',
+    'test/world-file/lived-in.test.ts',
+    'test/endurance/lists.test.ts',
+    'test/recording/needles.test.ts',
+    'test/drift/drift.test.ts',
+    'test/endurance/recorded-bounds.test.ts',
+    'test/control/large-worlds.test.ts',
+    'test/recording/inflated.test.ts',
+    'test/proxy/hostile-bodies.test.ts',
+  ],
   commands: [
     'test/cli/exec.test.ts',
     'test/cli/verify.test.ts',
@@ -117,12 +140,9 @@ const isLong = (name: string): boolean => Object.values(longRuns).some(files => 
 
 /** They are begun first, so that at the end no processor waits for one that another has. */
 const longest = [
-  'test/cli/sample.test.ts',
   'test/journeys/stub-demo.test.ts',
-  'test/recording/recording.test.ts',
-  'test/comparison/pairs.test.ts',
-  'test/http/abuse.test.ts',
-  'test/endurance/lists.test.ts',
+  'test/cli/sample.test.ts',
+  'test/virtual/generated.test.ts',
   'test/contract/prepared.test.ts',
   'test/journeys/virtual.test.ts',
 ]
@@ -137,7 +157,7 @@ export const wantsQuiet = (name: string): boolean => name === 'test/endurance/tu
 /** What these hold is the proof of a contract itself: for them nothing is prepared. */
 export const provesAnew = (name: string): boolean => name.startsWith('test/contract/')
 
-const largestGroup = 8
+const largestGroup = 14
 
 /**
  * What runs in one process. Most of the time of a small file is taken by what comes before its first test: modules are

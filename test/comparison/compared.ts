@@ -25,6 +25,14 @@ const contractOf = (document: unknown): ComparedContract => {
 export const comparedDocuments = (old: unknown, now: unknown, policy?: Policy): Change[] =>
   changesBetween(contractOf(old), contractOf(now), today, policy)
 
+/** A contract without an operation, but for these fields of the document. */
+export const contractWith = (fields: unknown): unknown => ({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {},
+  ...Object(fields),
+})
+
 /** A contract of one operation. */
 const withOperation = (operation: unknown, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   openapi: '3.1.0',
