@@ -117,6 +117,36 @@ t.test('where others were first, all that wait are decided anew', async t => {
   t.equal(await data.revision(), 4)
 })
 
+t.test('who is always too late by the time of one question has a turn all the same', async t => {
+  const log = aLog()
+  const other = base.replica()
+  const [own = '', ...rest] = guests(12)
+  /** The other process knows what it wrote itself, and is done with the next by then. */
+  const rival = (): void => {
+    const next = rest.pop()
+    const [outcome] = next === undefined ? [] : other.decide([join(next)])
+    if (outcome === undefined || typeof outcome === 'string') return
+    log.add(outcome)
+    other.apply({ version: other.version() + 1, records: outcome })
+  }
+  let isAppending = false
+  const { data } = sharedData(base.replica(), {
+    append: async (version, commits) => {
+      isAppending = true
+      return log.append(version, commits).finally(() => (isAppending = false))
+    },
+    since: async version => {
+      const found = await log.since(version)
+      if (!isAppending) rival()
+      return found
+    },
+  })
+  log.before = rival
+  t.equal(await data.commit(join(own)), undefined)
+  t.strictSame(log.written, [1, 1, 1])
+  t.equal(await data.revision(), 3)
+})
+
 t.test('what fails is told to all that were to be written with it, and leaves no trace', async t => {
   const log = aLog()
   const { data } = sharedData(base.replica(), log)

@@ -61,6 +61,12 @@ const nothingBeside: KeptBeside = {
 /** So many commits nobody minds who comes anew, and as many as there are records that differ. */
 const fewest = 512
 
+/**
+ * Commits for which somebody who was too late with one asks what is new along with each: to ask once it is known to be
+ * late takes as long as who was first needs for the next, and so on.
+ */
+const rivalled = 64
+
 /** Decided together: so many are applied in a few milliseconds. */
 const most = 64
 
@@ -76,6 +82,8 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
   let writing: Promise<unknown> | undefined
   /** What others have written is on its way here, for all who want it. */
   let fetching: Promise<void> | undefined
+  /** Commits that are still to be made as one among others. */
+  let rivals = 0
 
   const apply = (written: Written): void => {
     const { version, records, isWhole } = written
@@ -139,16 +147,21 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
       const before = replica.version()
       // Who met a conflict waits for the others too: with what was not written after all there is none.
       // Each attempt that fails means that somebody else's has not.
+      const meanwhile = commits.length > 0 && rivals > 0 ? log.since(before).catch(() => []) : []
       // oxlint-disable-next-line no-await-in-loop
       const upTo = commits.length === 0 ? before : await log.append(before, commits)
       if (upTo !== undefined) {
+        rivals = Math.max(0, rivals - 1)
         // oxlint-disable-next-line no-await-in-loop
         await applyInTurn(before, waiting, outcomes)
         if (Math.floor(before / every()) < Math.floor(replica.version() / every())) keepWhole()
         return
       }
+      rivals = rivalled
       // oxlint-disable-next-line no-await-in-loop
-      for (const one of await log.since(before)) apply(one)
+      for (const one of await meanwhile) apply(one)
+      // oxlint-disable-next-line no-await-in-loop
+      if (replica.version() === before) for (const one of await log.since(before)) apply(one)
     }
   }
 
