@@ -13,6 +13,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   thorough: [
     'test/comparison/pairs.test.ts',
     'test/recording/recording.test.ts',
+    'test/journeys/stub-crawl.test.ts',
     'test/contract/work.test.ts',
     'test/http/targets.test.ts',
     'test/proxy/proxy.test.ts',
