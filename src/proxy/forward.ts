@@ -181,8 +181,8 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       const headers = pairsOf(answer.rawHeaders)
       const { statusCode: status = 502, statusMessage: statusText = '' } = answer
       head = { status, statusText, headers }
-      // Nobody has to say anything on it. What is asked next on this connection is bounded again, by node.
-      if (isStream(head)) request.socket.setTimeout(0)
+      // Nobody has to say anything on it, and what was said has to be read: the connection's own bound.
+      if (isStream(head)) response.on('timeout', () => response.writableLength > 0 && response.destroy())
       try {
         response.sendDate = false
         response.writeHead(status, statusText, [...withOwnLocation(endToEnd(headers), target, request)].flat())

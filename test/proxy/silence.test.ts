@@ -151,3 +151,26 @@ t.test('a stream may be silent for as long as it likes, and what has an end may 
     t.strictSame(judged.unjudged, [], type)
   }
 })
+
+t.test('a stream has to be read by whoever asked for it, as what has an end has', async t => {
+  for (const type of ['text/event-stream', 'application/json']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aServer(t, (_request, response) => {
+      response.writeHead(200, { 'content-type': type })
+      const more = (): void => {
+        while (response.write(Buffer.alloc(64 * 1024, ' '))) continue
+      }
+      response.on('drain', more)
+      more()
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, provider, { contract: contractOf(t), timeout, limits: { stallTime: 2 * timeout } })
+    const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined)
+    t.teardown(() => socket.destroy())
+    socket.pause()
+    socket.write('GET /news HTTP/1.1\r\nHost: x\r\n\r\n')
+    // oxlint-disable-next-line no-await-in-loop
+    const judged = await Promise.race([proxy.next(), wait(20 * timeout, undefined, { ref: false })])
+    t.equal(judged?.exchange.came.kind, 'left', type)
+  }
+})
