@@ -238,9 +238,9 @@ export const startCourtside = async <Operation extends string = OperationId>(
   origin = listening.url
   const { url } = listening
   const close = async (): Promise<void> => {
-    const broken = calls === undefined ? undefined : violationsIn(await calls.all(), origin)
     stop()
     await listening.close()
+    const broken = calls === undefined ? undefined : violationsIn(await calls.all(), origin)
     covering?.write()
     if (broken !== undefined) throw new Error(broken)
   }

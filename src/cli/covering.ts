@@ -43,12 +43,9 @@ export const withCoverage = (options: ServeOptions, folder: string): ServeOption
   return {
     ...options,
     coverage,
-    onListening: serving =>
-      options.onListening({
-        close: async () => {
-          await serving.close()
-          atEnd(write)
-        },
-      }),
+    onClosed: async () => {
+      await options.onClosed?.()
+      atEnd(write)
+    },
   }
 }

@@ -11,7 +11,7 @@ import { Failure } from './failure.ts'
 import { judging, tell } from './judged.ts'
 import type { Log, Ready } from './log.ts'
 import { type ReportFiles, refuseUnwritable, writeReport } from './report-files.ts'
-import { type ServeOptions, type Serving, serve } from './serve.ts'
+import { type InProcessFetch, type ServeOptions, type Serving, serve } from './serve.ts'
 import { leaveHar, servedHar } from './served-exchanges.ts'
 
 export interface ExecCommand {
@@ -34,19 +34,27 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
   refuseUnwritable(asked.files)
   let serving: Serving | undefined
   let ready: Ready | undefined
-  const options: ServeOptions = { ...asked.serve, onListening: one => void (serving = one) }
+  let inProcess: InProcessFetch = fetch
+  const options: ServeOptions = {
+    ...asked.serve,
+    onListening: (one, asking) => {
+      serving = one
+      inProcess = asking
+    },
+  }
   const tokenCalled = (token: string): string | undefined => tokensOf(ready).find(([, value]) => value === token)?.[0]
   const origin = (): string => ready?.url ?? ''
   const judge = asked.failOnViolation ? judging('exec', options, origin, true, tokenCalled) : undefined
-  const { onServed, onVerification } = judge ?? {}
+  const { onServed, onVerification, onListening } = judge ?? {}
   const covered = asked.coverage === undefined ? undefined : covering(asked.coverage, asked.serve)
-  const heard = { ...options, ...given({ onServed, onVerification, coverage: covered?.coverage }) }
+  const heard = { ...options, ...given({ onServed, onVerification, onListening, coverage: covered?.coverage }) }
   await serve(heard, { ...log, ready: fields => void (ready = fields) }).catch((error: unknown) => {
     // 1 is for the command, and for what it does to the contract.
     throw error instanceof Failure ? new Failure(error.message, 2, error.findings) : error
   })
   try {
-    const code = await ended(asked, variablesOf(ready))
+    // What the command has left behind may still wait for an answer.
+    const code = await ended(asked, variablesOf(ready)).finally(() => serving?.close())
     const judged = await judge?.report(asked.baseline)
     if (judged !== undefined) {
       const { report, weighed } = judged
@@ -57,10 +65,9 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
       if (code !== 0 && exitCodeOf(report) === 0) log.error(`${asked.command} ended with ${code}: that is what failed.`)
     }
     if (har !== undefined && ready !== undefined)
-      leaveHar(har, await servedHar(ready.control.url, asked.serve.controlToken), log)
+      leaveHar(har, await servedHar(inProcess, ready.control.url, asked.serve.controlToken), log)
     return code !== 0 || judged === undefined ? code : exitCodeOf(judged.report)
   } finally {
-    await serving?.close()
     covered?.write()
   }
 }

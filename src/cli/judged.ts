@@ -14,14 +14,16 @@ import type { OpenBaseline } from './baseline-file.ts'
 import { controlJson } from './control-json.ts'
 import type { Log } from './log.ts'
 import { type ReportFiles, tellGitHub, writeReport } from './report-files.ts'
-import { type ServeOptions, type Serving, serve } from './serve.ts'
+import { type InProcessFetch, type ServeOptions, serve } from './serve.ts'
 import { streams } from './standard-streams.ts'
 
 export interface Judging {
+  /** What is asked about calls is asked of it. */
+  readonly onListening: ServeOptions['onListening']
   /** For `serve`. */
   readonly onServed: NonNullable<ServeOptions['onServed']>
   readonly onVerification: NonNullable<ServeOptions['onVerification']>
-  /** Before the server stops: what is asked about calls is asked of it. */
+  /** When the last call is answered. */
   report(baseline: OpenBaseline): Promise<{ readonly report: Report; readonly weighed: Weighed }>
 }
 
@@ -32,7 +34,7 @@ export interface Judging {
  */
 export const judging = (
   command: string,
-  { path, trust, allowedFolders, controlToken }: ServeOptions,
+  { path, trust, allowedFolders, controlToken, onListening }: ServeOptions,
   origin: () => string,
   isPassing: boolean,
   tokenCalled?: (token: string) => string | undefined,
@@ -41,13 +43,18 @@ export const judging = (
   // It was read a moment ago, and is proven or kept.
   const contract = loadContract(path, trust, undefined, allowedFolders).contract
   const operations = new Set(contract?.operations.map(({ id }) => id))
+  let ask: InProcessFetch = fetch
   const checks = consumerChecks(
     origin,
     () => operations,
-    at => controlJson(`${origin()}${at}`, controlToken),
+    at => controlJson(ask, `${origin()}${at}`, controlToken),
     retoldCommands(contract?.securitySchemes, tokenCalled),
   )
   return {
+    onListening: (serving, inProcess) => {
+      ask = inProcess
+      onListening(serving, inProcess)
+    },
     onServed: checks.served,
     onVerification: checks.asked,
     report: async baseline => {
@@ -112,19 +119,16 @@ export const serveJudged = async (
 ): Promise<void> => {
   let origin = ''
   const judge = judging('start', options, () => origin, false)
-  const onListening = (serving: Serving): void =>
-    options.onListening({
-      close: async () => {
-        const { report, weighed } = await judge.report(baseline)
-        await serving.close()
-        tell(report, log)
-        process.exitCode = exitCodeOf(report)
-        atEnd(() => {
-          writeReport(report, [], files, text => text)
-          baseline.leave(weighed, report, log)
-        })
-      },
+  const onClosed = async (): Promise<void> => {
+    const { report, weighed } = await judge.report(baseline)
+    tell(report, log)
+    process.exitCode = exitCodeOf(report)
+    atEnd(() => {
+      writeReport(report, [], files, text => text)
+      baseline.leave(weighed, report, log)
     })
+    await options.onClosed?.()
+  }
   const ready: Log = {
     ...log,
     ready: fields => {
@@ -132,6 +136,6 @@ export const serveJudged = async (
       log.ready(fields)
     },
   }
-  const { onServed, onVerification } = judge
-  await serve({ ...options, onServed, onVerification, onListening }, ready)
+  const { onServed, onVerification, onListening } = judge
+  await serve({ ...options, onServed, onVerification, onListening, onClosed }, ready)
 }

@@ -12,6 +12,7 @@ import { shellWord } from '../text/shell-word.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import type { Site, SiteOptions, Sites } from '../app/sites.ts'
+import type { App } from '../http/app.ts'
 import type { ServedRequest } from '../http/answering.ts'
 import { toldRequest } from '../http/told-request.ts'
 import { Failure, countOf, listenFailure } from './failure.ts'
@@ -46,11 +47,17 @@ export interface ServeOptions {
     /** Milliseconds for which calls are still taken once it is told to end: the proxy has to notice first. */
     readonly drainTime: number
   }
-  /** Called when the last call is answered. */
+  /** Called when the last call is answered. What fails there is told, not thrown. */
   readonly onClosed?: () => Promise<void>
-  /** Called before anybody is told where it is: who reads that may end it at once. */
-  readonly onListening: (serving: Serving) => void
+  /**
+   * Called before anybody is told where it is: who reads that may end it at once.
+   *
+   * @param fetch answers as the server does, without a socket, for as long as its store is open
+   */
+  readonly onListening: (serving: Serving, fetch: InProcessFetch) => void
 }
+
+export type InProcessFetch = App['fetch']
 
 export interface Serving {
   close(): Promise<void>
@@ -103,8 +110,9 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   keepYoungGenerationSmall()
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
+  let { app } = site
   const limits = { quietTime, ...given({ idleTime: proxied && idleTime }) }
-  const listening = await listen(site.app, { host, port, limits }).catch(error => {
+  const listening = await listen(app, { host, port, limits }).catch(error => {
     throw listenFailure(error, host, port)
   })
   isLoopback = listening.isLoopback
@@ -116,26 +124,25 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
     ? await watch(
         loaded,
         options,
-        contract => {
+        async contract => {
           redaction = declaredRedaction(contract)
-          return sites(contract, siteOptions)
+          app = (await sites(contract, siteOptions)).app
+          listening.swap(app)
         },
-        listening,
         log,
       )
     : undefined
-  options.onListening({
-    close: async () => {
-      await watcher?.close()
-      if (proxied !== undefined) {
-        site.leave()
-        await listening.drain(proxied.drainTime)
-      }
-      site.stop()
-      await listening.close()
-      await options.onClosed?.()
-    },
-  })
+  const close = async (): Promise<void> => {
+    await watcher?.close()
+    if (proxied !== undefined) {
+      site.leave()
+      await listening.drain(proxied.drainTime)
+    }
+    site.stop()
+    await listening.close()
+    await options.onClosed?.()
+  }
+  options.onListening({ close }, request => app.fetch(request))
   announce(loaded.contract, site, listening, options.publicUrl, isLoopback || controlToken !== undefined, log)
 }
 
@@ -211,8 +218,7 @@ const pasted = (url: string): string => shellWord(url.replaceAll(/[^\x20-\x7e]/g
 const watch = async (
   { files, findings: found }: Loaded,
   options: ServeOptions,
-  siteOf: (contract: NonNullable<Loaded['contract']>) => Promise<Site>,
-  listening: Listening,
+  swapTo: (contract: NonNullable<Loaded['contract']>) => Promise<void>,
   log: Log,
 ): Promise<{ close(): Promise<void> }> => {
   const { watchFiles } = await import('./watch.ts')
@@ -233,8 +239,7 @@ const watch = async (
         return now
       }
       lastGood = findings
-      const site = await siteOf(contract)
-      listening.swap(site.app)
+      await swapTo(contract)
       if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)
       log.info(`Reloaded ${shownPath(path)}: ${counted(contract.operations.length, 'operation')}.`)
       return now

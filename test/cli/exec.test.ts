@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { type Ended, aFolder, run, start } from './child-process.ts'
+import { callInFlight } from '../fixtures/call-in-flight.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
 const env = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', COURTSIDE_STUB_URL: 'http://elsewhere.example' }
@@ -140,6 +141,27 @@ t.test('no call at all: 1', async t => {
     /Nothing was checked.* No call came to http:.*: was another address called\?$/,
     /^broken: 0 checks/,
   ])
+})
+
+t.test('start waits for the calls that are on their way, tells them in full, and has them in its HAR', async t => {
+  const har = join(aFolder(t), 'calls.har')
+  const { out, child, ended } = start(t, ['start', '--port', '0', '--fail-on-violation', '--har', har], { env })
+  const [url = ''] = /http:\/\/[^/ ]*/.exec(await out.next(/at http:/)) ?? []
+  const rest = await callInFlight(`${url}/virtual/v2/my/coaching/session`)
+  child.kill('SIGTERM')
+  const isListening = (): Promise<boolean> =>
+    fetch(`${url}/health/live`).then(
+      () => true,
+      () => false,
+    )
+  // oxlint-disable-next-line no-await-in-loop
+  while (await isListening()) continue
+  t.match(await rest(), /^HTTP\/1\.1 400 /)
+  const { code, out: told } = await ended
+  t.equal(code, 1)
+  t.match(told.join('\n'), /toggleCoachingSession: each call keeps to the contract[^]*expected {2}such a call: curl/)
+  t.match(told.at(-1), /^broken: 1 of 1 check broken, 1 operation, 1 request$/)
+  t.match(readFileSync(har, 'utf8'), /"status": ?400/)
 })
 
 t.test('calls that break it: 1, each told once, with what would be right, in every form', async t => {

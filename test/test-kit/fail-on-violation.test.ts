@@ -1,6 +1,7 @@
 /** A server in a test's hands that fails the test when it is closed, by how it was called. */
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { callInFlight } from '../fixtures/call-in-flight.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 
 /** What `close()` says, after these calls. */
@@ -72,6 +73,14 @@ t.test('what was asked of calls in vain stands beside what broke the contract', 
   t.match(asked, /Expected at least 1 call of listClubs that match .*, found 0\. Calls that did not match: #1 GET/)
   t.match(asked, /query\.limit: expected 20, found "?30/)
   t.notMatch(said, /else|demo-key/)
+})
+
+t.test('a call that is still on its way when the server is closed counts as well', async t => {
+  const courtside = await startCourtside({ failOnViolation: true })
+  const rest = await callInFlight(`${courtside.baseUrl}/my/coaching/session`)
+  const closed = courtside.close()
+  t.match(await rest(), /^HTTP\/1\.1 400 /)
+  await t.rejects(closed, { message: /^Calls broke the contract:\n {2}toggleCoachingSession: body/ })
 })
 
 t.test('unless it is asked for, nothing of this is said', async t => {
