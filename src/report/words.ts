@@ -33,14 +33,13 @@ export const toldOnce = (report: Report): readonly Told[] => {
     if (known === undefined) groups.set(key, [one])
     else known.push(one)
   }
-  const told = [...groups.values()].flatMap(group => {
-    const [first, ...also] = group
-    if (first === undefined) return []
-    return isOneFault(group) ? [{ ...first, also }] : group.map(one => ({ ...one, also: [] }))
-  })
+  const told = [...groups.values()].flatMap(faultsIn).flatMap(([first, ...also]) => (first ? [{ ...first, also }] : []))
   const order = new Map(report.checks.map((check, index) => [check, index]))
   return told.toSorted((one, other) => (order.get(one.check) ?? 0) - (order.get(other.check) ?? 0))
 }
+
+/** Of these the status says in which answers they are wrong; of any other it is what is wrong. */
+const partsOfAnswers: ReadonlySet<string> = new Set(['headers', 'media-type', 'body'])
 
 /**
  * Which value came is no fault of its own; why no answer came is. What was never sent is told apart by whoever
@@ -49,27 +48,35 @@ export const toldOnce = (report: Report): readonly Told[] => {
 const likenessOf = ({ check: { rule, says }, failure }: Broken): string => {
   const { request, expected, found, status, pointer, fingerprint } = failure
   const name = pointer?.slice(pointer.lastIndexOf('/'))
-  const why = status === undefined ? found : undefined
-  return JSON.stringify(request === undefined ? fingerprint : [rule, says, expected, why, status, name])
+  const came = status === undefined ? found : status
+  const what = partsOfAnswers.has(rule) && status !== undefined ? undefined : came
+  return JSON.stringify(request === undefined ? fingerprint : [rule, says, expected, what, name])
 }
 
-const isOneFault = (group: readonly Broken[]): boolean => {
-  const places = new Set(group.map(({ failure: { place } }) => place && `${placeText(place)}:${place.column}`))
-  return (
-    (places.size === 1 && !places.has(undefined))
-    || new Set(group.map(({ check }) => check.operation)).size >= fewestAlike
-  )
+/** Of those that are alike: one of so many operations, else one of each place. */
+const faultsIn = (alike: readonly Broken[]): readonly (readonly Broken[])[] => {
+  if (new Set(alike.map(({ check }) => check.operation)).size >= fewestAlike) return [alike]
+  const byPlace = new Map<string, Broken[]>()
+  for (const one of alike) {
+    const { place, fingerprint } = one.failure
+    const at = place === undefined ? fingerprint : `${placeText(place)}:${place.column}`
+    const known = byPlace.get(at)
+    if (known === undefined) byPlace.set(at, [one])
+    else known.push(one)
+  }
+  return [...byPlace.values()]
 }
 
 /** Characters of a value that is told beside others. */
 const longestFound = 60
 
-/** `getPet at /name: found 7, GET http://127.0.0.1:1/pets/1, pets.yaml:14, known as 0123456789abcdef` */
+/** `getPet at /name: found 7, GET http://127.0.0.1:1/pets/1, answered 404, pets.yaml:14, known as 0123456789abcdef` */
 export const alsoLines = ({ failure: first, also }: Told): readonly string[] =>
-  also.map(({ check: { operation }, failure: { pointer = '', request, found, place, fingerprint } }) => {
+  also.map(({ check: { operation }, failure: { pointer = '', request, found, status, place, fingerprint } }) => {
     const parts = [
       ...(found === first.found ? [] : [`found ${cut(found, longestFound)}`]),
       ...(request === undefined ? [] : [`${request.method} ${request.url}`]),
+      ...(status === undefined || status === first.status ? [] : [`answered ${status}`]),
       ...(place === undefined || isSamePlace(place, first.place) ? [] : [placeText(place)]),
       `known as ${fingerprint}`,
     ]

@@ -174,7 +174,15 @@ t.test('one fault of several operations is told once on a terminal and in Markdo
       ['another value', { a: [body('/price')], b: [body('/price', { found: '"8"' })] }, 1],
       ['another bound', { a: [body('/price')], b: [body('/price', { expected: 'a text' })] }, 2],
       ['no answer, for another reason', { a: [lost('it is late')], b: [lost('it broke off')] }, 2],
-      ['another status', { a: [body('/price')], b: [body('/price', { status: 404 })] }, 2],
+      ['one place, in answers of two statuses', { a: [body('/price'), body('/*/price', { status: 404 })] }, 1],
+      [
+        'two places, each of two operations',
+        {
+          a: [body('/price'), body('/*/price', { status: 404, place: { file: 'pets.yaml', line: 20, column: 7 } })],
+          b: [body('/price'), body('/*/price', { status: 404, place: { file: 'pets.yaml', line: 20, column: 7 } })],
+        },
+        2,
+      ],
       ['places of their own, of two', { a: [at(1)], b: [at(2)] }, 2],
       [
         'places of their own, of three',
@@ -214,6 +222,20 @@ t.test('one fault of several operations is told once on a terminal and in Markdo
       aReport(some(all => ['a', 'b'].map(id => all.broke(id, 'body', 'says', body(id === 'a' ? '/no' : '/*/no'))))),
     ).find(line => line.startsWith('  also')),
     `  also      b at /*/no: GET http://127.0.0.1:1/pets?limit=501, known as ${fingerprintOf('b', 'body', '/*/no')}`,
+  )
+})
+
+t.test('a status that is wrong is another fault than another one, whatever place speaks of both', async t => {
+  const failures = [failure('500', { status: 500, found: '500' }), failure('418', { status: 418, found: '418' })]
+  const lines = (rule: string): readonly string[] =>
+    terminalLines(aReport(some(all => failures.forEach(one => all.broke('a', rule, 'says', one)))))
+  t.equal(lines('status').filter(line => line.startsWith('  expected')).length, 2)
+  t.strictSame(
+    lines('body').filter(line => line.startsWith('  also')),
+    [
+      '  also      a: found 418, GET http://127.0.0.1:1/pets?limit=501, answered 418, known as '
+        + fingerprintOf('a', 'body', '418'),
+    ],
   )
 })
 
