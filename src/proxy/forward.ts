@@ -153,7 +153,9 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
           ...(malformed === undefined ? { broke: 'cut-off' } : {}),
           ...(isUnread ? { isUnread } : {}),
         },
-        problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}: ${message}.`),
+        malformed === undefined
+          ? problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}: ${message}.`)
+          : problemOf(502, 'provider_malformed', `what came from ${target.origin} can't be passed on: ${message}.`),
       )
     }
     /** Of whoever asked, whose time for a request is bounded where it comes in, or of a stream. */
@@ -225,6 +227,8 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         return lost(error instanceof Error ? error : new Error(String(error)))
       }
       const current = outgoing
+      // Else those beyond the 2000th name or value would be dropped. Their size is limited.
+      current.maxHeadersCount = 0
       patient()
       current.on('response', takeAnswer)
       current.on('information', (information: InformationEvent) => {

@@ -21,7 +21,7 @@ export const whyMalformed = (error: unknown): string | undefined => {
   if (error.cause instanceof Error) return whyMalformed(error.cause)
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
-    return `an answer with larger headers than are read (${code})`
+    return `an answer with larger headers than are read, of more than 64 KiB (${code})`
   if (!code.startsWith('HPE_')) return undefined
   // Either has the parser's own words at the end.
   const reason = /\(([^()]+)\)$/.exec(error.message)?.[1] ?? error.message.replace('Parse Error: ', '')

@@ -54,6 +54,8 @@ export const httpFetch = (): Fetch => {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted()
       const outgoing = (isSecure ? httpsRequest : httpRequest)(options)
+      // Else those beyond the 2000th name or value would be dropped. Their size is limited.
+      outgoing.maxHeadersCount = 0
       let incoming: IncomingMessage | undefined
       signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true })
       outgoing.on('response', came => {

@@ -56,11 +56,11 @@ t.test('what came in the place of an answer says what of it is malformed', async
   const cases: readonly (readonly [thrown: unknown, says: string | undefined])[] = [
     [
       fetchFailed(error('Headers Overflow Error', { code: 'UND_ERR_HEADERS_OVERFLOW' })),
-      'an answer with larger headers than are read (UND_ERR_HEADERS_OVERFLOW)',
+      'an answer with larger headers than are read, of more than 64 KiB (UND_ERR_HEADERS_OVERFLOW)',
     ],
     [
       error('Parse Error: Header overflow', { code: 'HPE_HEADER_OVERFLOW' }),
-      'an answer with larger headers than are read (HPE_HEADER_OVERFLOW)',
+      'an answer with larger headers than are read, of more than 64 KiB (HPE_HEADER_OVERFLOW)',
     ],
     [
       fetchFailed(error('It does not match the HTTP/1.1 protocol (Expected HTTP/)', { code: 'HPE_INVALID_CONSTANT' })),
