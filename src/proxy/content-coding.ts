@@ -1,4 +1,5 @@
 /** A body without its content codings (RFC 9110, section 8.4): what was meant, not what was sent. */
+import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { partsOf } from '../text/header-list.ts'
@@ -64,25 +65,43 @@ const codingsOf = (contentEncoding: string | undefined): readonly string[] =>
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity')
 
-const decodersAtOnce: Readonly<Record<string, typeof zlib.gunzipSync>> = {
-  gzip: zlib.gunzipSync,
-  'x-gzip': zlib.gunzipSync,
-  br: zlib.brotliDecompressSync,
-  deflate: (bytes, options) => {
-    const [first = 0] = Buffer.isBuffer(bytes) ? bytes : []
-    return (first & 0x0f) === 8 ? zlib.inflateSync(bytes, options) : zlib.inflateRawSync(bytes, options)
-  },
+type DecodeAtOnce = (bytes: Buffer, bounds: Bounds, isLenient: boolean) => Buffer
+
+const byZlibAtOnce =
+  (decode: (bytes: Buffer, options: zlib.ZlibOptions) => Buffer): DecodeAtOnce =>
+  (bytes, bounds, isLenient) =>
+    decode(bytes, isLenient ? { ...bounds, ...lenient } : bounds)
+
+const gunzipAtOnce = byZlibAtOnce(zlib.gunzipSync)
+const inflateAtOnce = byZlibAtOnce(zlib.inflateSync)
+const inflateRawAtOnce = byZlibAtOnce(zlib.inflateRawSync)
+
+const decodersAtOnce: Readonly<Record<string, DecodeAtOnce>> = {
+  gzip: gunzipAtOnce,
+  'x-gzip': gunzipAtOnce,
+  br: (bytes, bounds, isLenient) =>
+    zlib.brotliDecompressSync(bytes, isLenient ? { ...bounds, ...lenientBrotli } : bounds),
+  deflate: (bytes, ...how) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateAtOnce : inflateRawAtOnce)(bytes, ...how),
 }
 
-/** Of what is at hand as a whole, and may be without its coding already; undefined: it isn't in it. */
-export const decodedAtOnce = (bytes: Buffer, contentEncoding: string | undefined, most: number): Buffer | undefined => {
+/**
+ * Of what is at hand as a whole, and may be without its coding already; undefined: it isn't in it. As leniently as
+ * `decoded` reads it, but what is a text by itself: a few letters may be the beginning of something in a coding.
+ */
+export const decodedAtOnce = (
+  bytes: Buffer,
+  contentEncoding: string | undefined,
+  most: number,
+  of: 'request' | 'answer',
+): Buffer | undefined => {
   const codings = codingsOf(contentEncoding)
   if (codings.length === 0 || codings.length > mostCodings) return undefined
+  const isLenient = of === 'answer' && !isUtf8(bytes)
   try {
     return codings.toReversed().reduce((left, coding) => {
       const decode = Object.hasOwn(decodersAtOnce, coding) ? decodersAtOnce[coding] : undefined
       if (decode === undefined) throw new Error(`There is no decoder for ${coding}.`)
-      return decode(left, { maxOutputLength: most, chunkSize })
+      return decode(left, { maxOutputLength: most, chunkSize }, isLenient)
     }, bytes)
   } catch {
     return undefined

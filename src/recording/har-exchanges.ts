@@ -126,7 +126,7 @@ const bodyOf = (response: Fields, content: Fields): Buffer | undefined => {
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
   if (coding === '' || bytes.length === 0) return isCutShort(bytes, response, content) ? undefined : bytes
   // In base64 it may be as it was sent: not all who write a HAR undo its coding.
-  return encoding === 'base64' ? (decodedAtOnce(bytes, coding, largestBody) ?? bytes) : bytes
+  return encoding === 'base64' ? (decodedAtOnce(bytes, coding, largestBody, 'answer') ?? bytes) : bytes
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -169,7 +169,7 @@ const inBase64 = (text: string, headers: unknown): Buffer | undefined => {
   if (/[^A-Za-z0-9+/_=\s-]/.test(text)) return undefined
   const bytes = Buffer.from(text, 'base64')
   // As of an answer it may be as it was sent.
-  return decodedAtOnce(bytes, valuesIn(headers, /^content-encoding$/i).join(), largestBody) ?? bytes
+  return decodedAtOnce(bytes, valuesIn(headers, /^content-encoding$/i).join(), largestBody, 'request') ?? bytes
 }
 
 const asText = (text: string, mediaType: string, headers: unknown): Buffer | undefined => {

@@ -1,7 +1,7 @@
 /** Answers made into examples: what is kept of them, what stands in the place of the rest, and what is found again. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
@@ -1247,7 +1247,14 @@ t.test('a body that a HAR has in its content coding is what it stands for', asyn
     ['Deflate', deflateRawSync(whole)],
     ['br', brotliCompressSync(whole)],
     ['deflate, gzip', gzipSync(deflateSync(whole))],
+    // As those end it who never say that all is there.
+    ['gzip', gzipSync(whole).subarray(0, -8)],
+    ['gzip', Buffer.concat([gzipSync(whole), Buffer.from([0x1f, 0x8b])])],
+    ['deflate', deflateRawSync(whole, { finishFlush: constants.Z_SYNC_FLUSH })],
+    ['br', brotliCompressSync(whole, { finishFlush: constants.BROTLI_OPERATION_FLUSH })],
     ['gzip', whole],
+    ['deflate', whole],
+    ['br', whole],
     ['identity', whole],
     ['zstd', whole],
   ]
