@@ -228,11 +228,20 @@ const keepableBody = (
     if (isAsSent) plain.add(one)
     return bytes
   }
-  const isValue = !isCut && (essence === '' || isJson(essence)) && !isUnread(told, sent)
-  const kept = Buffer.from(isValue ? text : String(shown))
+  const isValue = (essence === '' || isJson(essence)) && !isUnread(told, sent)
+  if (!isCut) return Buffer.from(isValue ? text : String(shown))
+  const kept = inEncodingOf(sentBytes, told !== sentBytes, String(shown))
   // Its length tells that there was more.
   const left = sentBytes.length - kept.length
-  return isCut && left > 0 ? Buffer.concat([kept, Buffer.alloc(left, ' ')]) : kept
+  return left > 0 ? Buffer.concat([kept, Buffer.alloc(left, inEncodingOf(nothing, told !== sentBytes, ' '))]) : kept
+}
+
+const nothing = Buffer.alloc(0)
+
+/** In another it would have another length. @param isWide of UTF-16, whose mark tells so, or its zeros */
+const inEncodingOf = ([first = 0, second = 0]: Buffer, isWide: boolean, text: string): Buffer => {
+  if (!isWide) return Buffer.from(text)
+  return Buffer.from(first + second === 0xfe + 0xff ? `\uFEFF${text}` : text, 'utf16le')
 }
 
 /** Was it shown as the text that it is? A text in JSON stands in quotation marks. */

@@ -180,6 +180,24 @@ t.test('a form with a file is kept to its last byte, its secrets aside', async t
     t.strictSame(entryInFull(journal, { ...one, number: 1, time: 0, values: undefined }, general).sent, left.body)
 })
 
+t.test('of a long body in any encoding as much is kept as is shown of the call itself', async t => {
+  const text = `token=${secret}; ${'a long text, '.repeat(mostOfBody / 10)}`
+  const inUtf16 = Buffer.from(text, 'utf16le')
+  const marked = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  const highFirst = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()
+  for (const body of [Buffer.from(text), inUtf16, marked, highFirst(inUtf16), highFirst(marked)]) {
+    const exchange = { ...plain, rawHeaders: typed('text/plain'), body }
+    const kept = withoutSecrets(exchange)
+    t.notOk(kept.body?.toString('latin1').replaceAll('\0', '').includes(secret))
+    const [whole = '', left = ''] = [exchange, kept].map(one => {
+      const entry = shown({ ...one, number: 1, time: 0, values: undefined }, general)
+      return JSON.stringify(Object(entry).request?.body ?? entry)
+    })
+    t.equal(left.replace(/ +"/, '"'), whole.replace(/ +"/, '"'))
+    t.ok(left.length - whole.length < 2 * secret.length, 'it is filled up by what was left out alone')
+  }
+})
+
 t.test('what holds none is kept as it was', async t => {
   const body = Buffer.from('{ "name":"a_b @ c\\n" }')
   const exchange = { ...plain, body, answer: answered('[ ]') }
