@@ -1,7 +1,7 @@
 /**
  * A file that a report is written to: what was there stays until all of the new one is. A link leads to the file that
  * is meant, and what is no file, a pipe or a device, can't be replaced: it is written to. So is a file that this
- * process has open already (/dev/stdout of a log): others write to it as well.
+ * process has open already (/dev/stdout of a log, or a link that leads there): others write to it as well.
  */
 import {
   closeSync,
@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 export interface Written {
   /** Without the links that lead there. */
@@ -31,12 +31,22 @@ const descriptorOf = (path: string): number | undefined => {
   return digits === undefined ? standard[path] : Number(digits)
 }
 
+/** The name of what this process has open, where a path that leads to a file is one or leads over one. */
+const openNameOf = (path: string): string | undefined => {
+  const own = join(realpathSync(dirname(path)), basename(path)).replace(`/proc/${process.pid}/`, '/proc/self/')
+  const name = [path, own].find(one => descriptorOf(one) !== undefined)
+  if (name !== undefined || !lstatSync(path).isSymbolicLink()) return name
+  return openNameOf(resolve(dirname(own), readlinkSync(path)))
+}
+
 /** @throws Error of node, where a link leads nowhere in the end */
 export const writtenAt = (file: string): Written => {
   const path = resolve(file)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isFile() === true)
-    return descriptorOf(path) === undefined ? { path: realpathSync(path), kind: 'file' } : { path, kind: 'open file' }
+  if (found?.isFile() === true) {
+    const open = openNameOf(path)
+    return open === undefined ? { path: realpathSync(path), kind: 'file' } : { path: open, kind: 'open file' }
+  }
   // What leads to a pipe of this process (/dev/stdout) has a target that nobody can open by its name.
   if (found?.isFIFO() === true) return { path, kind: 'pipe' }
   if (found !== undefined) return { path, kind: found.isDirectory() ? 'folder' : 'other' }

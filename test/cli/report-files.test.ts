@@ -180,7 +180,13 @@ void t.test('a log that this process has open is written on, and keeps what othe
   writeFileSync(log, 'before\n')
   const opened = openSync(log, 'a')
   test.teardown(() => closeSync(opened))
-  for (const file of [`/dev/fd/${opened}`, `/proc/self/fd/${opened}`].filter(one => existsSync(one))) {
+  const folder = aFolder(test)
+  const [link, twice, named] = [join(folder, 'link'), join(folder, 'twice'), join(folder, 'named')]
+  symlinkSync(`/dev/fd/${opened}`, link)
+  symlinkSync('link', twice)
+  symlinkSync('/dev/fd', named)
+  const names = [`/dev/fd/${opened}`, `/proc/self/fd/${opened}`, link, twice, join(named, String(opened))]
+  for (const file of names.filter(one => existsSync(one))) {
     refuseUnwritable({ json: file })
     putFile('json', file, text)
     writeSync(opened, 'after\n')
