@@ -2,6 +2,7 @@
  * Contracts that nobody would write with this server in mind: what can be served of them is served, and the rest says
  * so.
  */
+import { isObject } from '../../src/text/pointer.ts'
 import { startCourtside } from '../../src/index.ts'
 import t, { type Test } from 'tap'
 
@@ -342,4 +343,32 @@ t.test('a header whose values have a syntax of their own has one in it, whatever
     ['x-note', /^\w+ \w+/],
   ]
   for (const [name, syntax] of cases) t.match(headers.get(name), syntax, name)
+})
+
+t.test('a default that breaks its schema is held against nobody who leaves the parameter out', async t => {
+  const text = { type: 'string' }
+  const parameters = [
+    { name: 'note', in: 'query', schema: { ...text, default: null } },
+    { name: 'access', in: 'query', explode: false, schema: { type: 'array', items: text, default: 'all,some' } },
+    { name: 'limit', in: 'query', schema: { type: 'integer', default: '10' } },
+    { name: 'X-Sort', in: 'header', schema: { ...text, enum: ['up', 'down'], default: '' } },
+    { name: 'theme', in: 'cookie', schema: { $ref: '#/components/schemas/Theme' } },
+    { name: '__proto__', in: 'query', schema: { ...text, default: 5 } },
+  ]
+  const answer = answering({ 'application/json': { schema: { const: 'good' } } })
+  const url = await serve(
+    t,
+    { '/things': { get: { parameters, ...answer } } },
+    { components: { schemas: { Theme: { ...text, minLength: 3, default: '' } } } },
+  )
+  const cases = [
+    { query: '', found: 'good' },
+    { query: '?limit=ten', found: 'query.limit: expected an integer, found "ten".' },
+    { query: '?note=&access=all', found: 'good' },
+  ]
+  for (const { query, found } of cases) {
+    const response = await fetch(`${url}/things${query}`)
+    const body: unknown = await response.json()
+    t.strictSame(isObject(body) ? body.detail : body, found, query)
+  }
 })

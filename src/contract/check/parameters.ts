@@ -87,3 +87,12 @@ export const defaultOf = (parameter: Parameter, schemas: Schemas): unknown => {
   if (isObject(parameter.schema) && 'default' in parameter.schema) return parameter.schema.default
   return isObject(target) ? target.default : undefined
 }
+
+/** The same, where it is good: one that breaks its own schema is the contract's fault, and no caller's. */
+export const goodDefaultOf = (parameter: Parameter, schemas: Schemas): unknown => {
+  const value = defaultOf(parameter, schemas)
+  const { schemaPointer } = parameter
+  const isGood =
+    value === undefined || schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0
+  return isGood ? value : undefined
+}

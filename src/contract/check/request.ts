@@ -13,13 +13,13 @@ import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
 import { type Form, type FormRead, formOf } from './form.ts'
 import { type PartsForm, ofMediaType, partsFormOf } from './parts-form.ts'
-import { type RawRequest, type ReadValue, defaultOf, parameterReader } from './parameters.ts'
+import { type RawRequest, type ReadValue, goodDefaultOf, parameterReader } from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import type { Place } from '../../text/finding.ts'
 import { given } from '../../text/given.ts'
-import { lazyEach } from '../../text/lazy.ts'
+import { lazy, lazyEach } from '../../text/lazy.ts'
 import { jsonFault, notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type SchemaProblem, inBytes } from '../schema-problem.ts'
@@ -88,7 +88,7 @@ export const requestCheck = (
     parameter,
     read: parameterReader(parameter, schemas),
     key: keyOf(parameter),
-    fallback: defaultOf(parameter, schemas),
+    fallback: lazy(() => goodDefaultOf(parameter, schemas)),
   }))
   const parameterOf: ReadonlyMap<string, OrderedParameter> = new Map(
     // Of one name in two spellings the first counts.
@@ -114,7 +114,7 @@ export const requestCheck = (
       else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue))
         unnamed = put(values, unnamed, parameter, result.value)
       else if (parameter.required) (found ??= new Map()).set(key, missing(parameter))
-      else if (fallback !== undefined) unnamed = put(values, unnamed, parameter, fallback)
+      else unnamed = put(values, unnamed, parameter, fallback())
     }
     let bodyRead: ReturnType<typeof readBody>
     try {
@@ -220,6 +220,7 @@ const put = (
   parameter: Parameter,
   value: unknown,
 ): Unnamed[] | undefined => {
+  if (value === undefined) return unnamed
   if (!isNamed(parameter)) return [...(unnamed ?? none), { parameter, value }]
   values[parameter.in][nameOf(parameter)] = value
   return unnamed
