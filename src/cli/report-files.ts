@@ -8,6 +8,7 @@ import { junitXml } from '../report/junit.ts'
 import { markdownText } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
 import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
+import { bodyWithout } from '../verify/secrets.ts'
 import { Failure } from './failure.ts'
 import { type Written, write, writtenAt } from './written-file.ts'
 
@@ -95,7 +96,10 @@ export const writeReport = (
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
     html: () => htmlPage(report, beside?.html),
     markdown: () => markdownText(report, beside?.markdown),
-    har: () => `${JSON.stringify(JSON.parse(harText(exchanges, report.version), texted(ofExchanges)), undefined, 1)}\n`,
+    har: () => {
+      const withoutTheirs = texted(one => bodyWithout(one, ofExchanges))
+      return `${JSON.stringify(JSON.parse(harText(exchanges, report.version), withoutTheirs), undefined, 1)}\n`
+    },
   }
   for (const name of names) {
     const file = files[name]

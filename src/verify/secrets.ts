@@ -338,6 +338,9 @@ const bytesWithout = (bytes: Buffer, text: (given: string) => string): Buffer =>
   return Buffer.from(asJson(bytes, left, text))
 }
 
+/** A text of which nothing is known: it may be a body. */
+export const bodyWithout = (sent: string, text: (given: string) => string): string => asJson(sent, text(sent), text)
+
 /** A secret that was a number leaves no JSON behind: of that each value is cleaned by itself. */
 const asJson = <Sent extends string | Buffer>(
   sent: Sent,
