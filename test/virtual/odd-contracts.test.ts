@@ -372,3 +372,41 @@ t.test('a default that breaks its schema is held against nobody who leaves the p
     t.strictSame(isObject(body) ? body.detail : body, found, query)
   }
 })
+
+t.test('a map in a query takes what no other parameter and no credential is called', async t => {
+  const text = { type: 'string' }
+  const map = (more: Fields): Fields => ({ name: 'filter', in: 'query', schema: { type: 'object', ...more } })
+  const numbers = map({ additionalProperties: { type: 'integer' } })
+  const others = [
+    { name: 'order', in: 'query', schema: text },
+    { name: 'deep', in: 'query', style: 'deepObject', explode: true, schema: { type: 'object' } },
+  ]
+  const answer = answering({ 'application/json': { schema: { const: 'good' } } })
+  const url = await serve(
+    t,
+    {
+      '/needed': { get: { parameters: [...others, { ...numbers, required: true }], ...answer } },
+      '/anything': { get: { parameters: [{ ...map({}), required: true }], ...answer } },
+      '/named': { get: { parameters: [map({ properties: { a: text } })], ...answer } },
+      '/deep': { get: { parameters: [{ ...others[1], schema: { additionalProperties: text } }], ...answer } },
+    },
+    { components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } } } },
+  )
+  const missing = 'query.filter: expected a value (object), found nothing.'
+  const ignored = 'query parameter "other" is not declared and was ignored'
+  const cases = [
+    { target: '/needed?b=1&c=2', found: 'good' },
+    { target: '/needed?b=1&order=up&deep[x]=y&key=k1', found: 'good' },
+    { target: '/needed?b=one', found: 'query.filter[b]: expected an integer, found "one".' },
+    { target: '/needed?order=up&deep[x]=y&key=k1', found: missing },
+    { target: '/anything?b=one', found: 'good' },
+    { target: '/named?other=1', found: 'good', warning: ignored },
+    { target: '/deep?other=1', found: 'good', warning: ignored },
+  ]
+  for (const { target, found, warning } of cases) {
+    const response = await fetch(url + target)
+    const body: unknown = await response.json()
+    t.strictSame(isObject(body) ? body.detail : body, found, target)
+    t.equal(response.headers.get('courtside-warning') ?? undefined, warning, target)
+  }
+})

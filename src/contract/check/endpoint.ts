@@ -41,6 +41,7 @@ export interface Endpoint {
 export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint[]> => {
   const { operations, schemas } = contract
   const secrets = secretPlaces(contract)
+  const credentials = credentialsIn(contract)
   const backends = await openBackend(operations, schemas)
   return operations.map((operation): Endpoint => {
     const backend = backends.get(operation.id)
@@ -49,7 +50,7 @@ export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint
     return {
       operation,
       backend,
-      check: requestCheck(operation, schemas, backend, secrets),
+      check: requestCheck(operation, schemas, backend, secrets, credentials),
       pathValues: pathReader(operation.path),
       queryOf: queryReader(operation, contract),
       usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),
@@ -94,6 +95,10 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
   }
 }
 
+/** Their names in a query. */
+const credentialsIn = ({ securitySchemes }: Contract): readonly string[] =>
+  securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : []))
+
 /** At most this many are named in one header. */
 const mostNamed = 5
 
@@ -101,19 +106,9 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
   const declared = operation.parameters
     .filter(({ in: place }) => place === 'query')
     .map(parameter => queryNamesOf(parameter, contract.schemas))
-  const names = new Set([
-    ...declared.flatMap(one => one.names),
-    ...contract.securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : [])),
-  ])
+  const names = new Set([...declared.flatMap(one => one.names), ...credentialsIn(contract)])
   const prefixes = declared.flatMap(({ prefix }) => prefix ?? [])
-  const isFree = operation.parameters.some(
-    ({ in: place, schema }) =>
-      place === 'query'
-      && typeof schema === 'object'
-      && schema.additionalProperties !== undefined
-      && schema.additionalProperties !== false,
-  )
-  if (isFree) return () => []
+  if (declared.some(({ isAny = false }) => isAny)) return () => []
   return (pairs, outcome = ' and was ignored') => {
     const unknown = new Set<string>()
     for (const [name] of pairs) {

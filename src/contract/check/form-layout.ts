@@ -14,7 +14,7 @@ import { isObject } from '../../text/pointer.ts'
 import type { Schemas } from '../schemas.ts'
 import { type Kinds, kindsOf } from './kinds.ts'
 import { isJson } from './media-types.ts'
-import { type Layout, layoutOf, separators } from './parameter-styles.ts'
+import { type Layout, layoutOf, separators, takesAny } from './parameter-styles.ts'
 
 export type FieldWay =
   /** Nothing is said: an object in any of the ways that are in use. */
@@ -121,13 +121,6 @@ const fieldsOf = (schema: unknown, schemas: Schemas, encodings: Readonly<Record<
     // Of an object of which nothing is said any slip of a name would be a property.
     taking: lazy(() => maps().filter(({ name, way }) => way === 'exploded' && takesAny(named()[name], schemas))),
   }
-}
-
-const takesAny = (schema: unknown, schemas: Schemas): boolean => {
-  const target = schemas.resolved(schema)
-  if (!isObject(target)) return true
-  const { properties, additionalProperties } = target
-  return additionalProperties === undefined ? properties === undefined : additionalProperties !== false
 }
 
 const fieldOf = (

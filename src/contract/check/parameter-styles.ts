@@ -35,6 +35,8 @@ export interface Layout extends Pick<Parameter, 'name' | 'style' | 'explode'> {
   readonly properties: ReadonlyMap<string, PropertyKinds>
   /** Of those that are not named (`additionalProperties`). */
   readonly others: PropertyKinds
+  /** An object in a query that takes what no other parameter is called: `a=1&b=2` of a map. */
+  readonly takesOthers: boolean
 }
 
 interface PropertyKinds {
@@ -67,7 +69,19 @@ export const layoutOf = ({ name, style, explode, schema, mediaType }: Laid, sche
       Object.entries(kinds.properties).map(([property, inner]) => [property, kindsOfProperty(inner)]),
     ),
     others: isObject(target) ? kindsOfProperty(target.additionalProperties) : noPropertyKinds,
+    takesOthers: kinds.types.has('object') && isExploded({ style, explode, mediaType }) && takesAny(schema, schemas),
   }
+}
+
+const isExploded = ({ style, explode, mediaType }: Pick<Laid, 'style' | 'explode' | 'mediaType'>): boolean =>
+  style === 'form' && explode && mediaType === undefined
+
+/** Where some properties are named and nothing is said of others, any slip of a name would be one. */
+export const takesAny = (schema: unknown, schemas: Schemas): boolean => {
+  const target = schemas.resolved(schema)
+  if (!isObject(target)) return true
+  const { properties, additionalProperties } = target
+  return additionalProperties === undefined ? properties === undefined : additionalProperties !== false
 }
 
 // ---------------------------------------------------------------- pieces
@@ -153,15 +167,25 @@ export const separators: ReadonlyMap<string, string> = new Map([
   ['pipeDelimited', '|'],
 ])
 
-/** Undefined: it isn't there. @throws Unreadable */
-export const typedQuery = (layout: Layout, query: Query): Typed | Misplaced | undefined => {
+const nobodys = (): boolean => false
+
+/**
+ * @param isOthers says of a name that another parameter or a credential is called so
+ * @returns undefined: it isn't there
+ * @throws Unreadable
+ */
+export const typedQuery = (
+  layout: Layout,
+  query: Query,
+  isOthers: (name: string) => boolean = nobodys,
+): Typed | Misplaced | undefined => {
   const { name, style, explode, isJson, isArray, isMap } = layout
   if (isMap && style === 'deepObject') return deepObject(layout, query)
-  const isExploded = style === 'form' && explode && !isJson
-  if (isMap && isExploded) return explodedObject(layout, query)
+  const isInParts = style === 'form' && explode && !isJson
+  if (isMap && isInParts) return explodedObject(layout, query, isOthers)
   const [first, ...others] = valuesOf(name, query)
   if (first === undefined) return undefined
-  if (isArray && isExploded) return listOf(layout, [first, ...others].map(decodedQuery))
+  if (isArray && isInParts) return listOf(layout, [first, ...others].map(decodedQuery))
   const separator = separators.get(style) ?? ','
   if (others.length > 0) return { misplaced: givenTwice(layout, [first, ...others], separator) }
   return typedText(layout, decodedQuery(first), separator)
@@ -194,8 +218,9 @@ const deepObject = (layout: Layout, query: Query): Typed | undefined => {
 }
 
 /** `a=1&b=2` */
-const explodedObject = (layout: Layout, { pairs }: Query): Typed | undefined => {
-  const found = pairs.filter(([key]) => layout.properties.has(key))
+const explodedObject = (layout: Layout, { pairs }: Query, isOthers: (name: string) => boolean): Typed | undefined => {
+  const { properties, takesOthers } = layout
+  const found = pairs.filter(([key]) => properties.has(key) || (takesOthers && !isOthers(key)))
   return found.length === 0
     ? undefined
     : { value: Object.fromEntries(found.map(([key, value]) => propertyOf(layout, key, decodedQuery(value)))) }

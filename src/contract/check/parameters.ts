@@ -3,7 +3,6 @@ import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
 import type { Violation } from '../problem.ts'
 import type { Schemas } from '../schemas.ts'
-import { kindsOf } from './kinds.ts'
 import { type Misplaced, type Typed, layoutOf, typedPath, typedQuery, typedText } from './parameter-styles.ts'
 import { Unreadable, decoded } from './percent-encoding.ts'
 import type { Query } from './query.ts'
@@ -29,9 +28,14 @@ const absent: ReadValue = { kind: 'absent' }
 /** @throws Unreadable @returns undefined where there is nothing */
 type Reader = (raw: RawRequest) => Typed | Misplaced | undefined
 
-export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadParameter => {
+/** @param isOthers says of a name in a query, none of its own, that another parameter or a credential is called so */
+export const parameterReader = (
+  parameter: Parameter,
+  schemas: Schemas,
+  isOthers?: (name: string) => boolean,
+): ReadParameter => {
   const { in: place, name } = parameter
-  const read = readerOf(parameter, schemas)
+  const read = readerOf(parameter, schemas, isOthers)
   const violation = (message: string): ReadValue => ({
     kind: 'violation',
     violation: { in: place, name, code: 'invalid_parameter', message: `${place}.${name}: ${message}` },
@@ -48,7 +52,7 @@ export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadPar
   }
 }
 
-const readerOf = (parameter: Parameter, schemas: Schemas): Reader => {
+const readerOf = (parameter: Parameter, schemas: Schemas, isOthers?: (name: string) => boolean): Reader => {
   const { in: place, name } = parameter
   const layout = layoutOf(parameter, schemas)
   switch (place) {
@@ -69,16 +73,38 @@ const readerOf = (parameter: Parameter, schemas: Schemas): Reader => {
         return value === undefined ? undefined : typedText(layout, decoded(value))
       }
     case 'query':
-      return raw => typedQuery(layout, raw.query)
+      return raw => typedQuery(layout, raw.query, isOthers)
   }
 }
 
+interface QueryNames {
+  readonly names: readonly string[]
+  /** Of the fields of a `deepObject`. */
+  readonly prefix?: string
+  /** It takes every other name, too. */
+  readonly isAny?: true
+}
+
 /** The names under which a parameter may appear in a query string, for telling undeclared ones. */
-export const queryNamesOf = (parameter: Parameter, schemas: Schemas): { names: readonly string[]; prefix?: string } => {
-  const kinds = kindsOf(parameter.schema, schemas)
+export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames => {
+  const { kinds, takesOthers } = layoutOf(parameter, schemas)
   if (!kinds.types.has('object') || parameter.mediaType !== undefined) return { names: [parameter.name] }
   if (parameter.style === 'deepObject') return { names: [], prefix: `${parameter.name}[` }
-  return { names: parameter.explode ? Object.keys(kinds.properties) : [parameter.name] }
+  if (!parameter.explode) return { names: [parameter.name] }
+  const names = Object.keys(kinds.properties)
+  return takesOthers ? { names, isAny: true } : { names }
+}
+
+/** Says of a name whether one of these parameters appears under it. */
+export const namedByOneOf = (
+  parameters: readonly Parameter[],
+  schemas: Schemas,
+  more: Iterable<string>,
+): ((name: string) => boolean) => {
+  const all = parameters.map(parameter => queryNamesOf(parameter, schemas))
+  const names = new Set([...all.flatMap(one => one.names), ...more])
+  const prefixes = all.flatMap(({ prefix }) => prefix ?? [])
+  return name => names.has(name) || prefixes.some(prefix => name.startsWith(prefix))
 }
 
 /** The value that stands for an absent parameter. */
