@@ -8,7 +8,7 @@ import { junitXml } from '../report/junit.ts'
 import { markdownText } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
 import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
-import { bodyWithout } from '../verify/secrets.ts'
+import { sentWithout } from '../verify/secrets.ts'
 import { Failure } from './failure.ts'
 import { type Written, write, writtenAt } from './written-file.ts'
 
@@ -96,10 +96,7 @@ export const writeReport = (
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
     html: () => htmlPage(report, beside?.html),
     markdown: () => markdownText(report, beside?.markdown),
-    har: () => {
-      const withoutTheirs = texted(one => bodyWithout(one, ofExchanges))
-      return `${JSON.stringify(JSON.parse(harText(exchanges, report.version), withoutTheirs), undefined, 1)}\n`
-    },
+    har: () => harText(exchanges.map(withoutIn(ofExchanges)), report.version),
   }
   for (const name of names) {
     const file = files[name]
@@ -140,6 +137,28 @@ export const tellGitHub = (
  */
 const cleaned = (report: Report, clean: (text: string) => string): Report =>
   JSON.parse(JSON.stringify(report), texted(clean))
+
+/** Before a HAR says how long a body is: what is shorter would be taken for a part of it. */
+const withoutIn =
+  (clean: (text: string) => string) =>
+  ({ comment, method, url, headers, body, answer, ...rest }: RecordedExchange): RecordedExchange => {
+    const ofHeaders = (all: RecordedExchange['headers']): RecordedExchange['headers'] =>
+      all.map(([name, value]) => [clean(name), clean(value)] as const)
+    return {
+      ...rest,
+      comment: clean(comment),
+      method: clean(method),
+      url: clean(url),
+      headers: ofHeaders(headers),
+      body: body && { bytes: sentWithout(body.bytes, clean), mediaType: clean(body.mediaType) },
+      answer: answer && {
+        ...answer,
+        statusText: clean(answer.statusText),
+        headers: ofHeaders(answer.headers),
+        bytes: answer.bytes && sentWithout(answer.bytes, clean),
+      },
+    }
+  }
 
 /** JSON is cleaned text by text: a cookie `consent=true` is a secret, and a `true` between its texts is none. */
 const texted =

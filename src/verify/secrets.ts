@@ -323,7 +323,8 @@ const innerOf = (bytes: Buffer, at: number, coding: 'base64' | 'base64url'): str
   return text.slice(Math.ceil((at * 8) / 6), isWhole ? undefined : -1)
 }
 
-const sentWithout = (bytes: Buffer, text: (given: string) => string): Buffer => {
+/** A body, which is JSON still where it was. @param text leaves secrets out of a text */
+export const sentWithout = (bytes: Buffer, text: (given: string) => string): Buffer => {
   if (!isUtf8(bytes)) return bytesWithout(bytes, text)
   const sent = bytes.toString()
   const left = text(sent)
@@ -337,9 +338,6 @@ const bytesWithout = (bytes: Buffer, text: (given: string) => string): Buffer =>
   const left = Buffer.from(without, 'latin1')
   return Buffer.from(asJson(bytes, left, text))
 }
-
-/** A text of which nothing is known: it may be a body. */
-export const bodyWithout = (sent: string, text: (given: string) => string): string => asJson(sent, text(sent), text)
 
 /** A secret that was a number leaves no JSON behind: of that each value is cleaned by itself. */
 const asJson = <Sent extends string | Buffer>(

@@ -110,7 +110,7 @@ void t.test('a secret that is a word of JSON leaves JSON what it is', async test
   const [json, har] = [files.json, files.har].map((file): unknown => JSON.parse(readFileSync(file, 'utf8')))
   test.strictSame(faultsOfReport(json), [])
   test.match(JSON.stringify(json), '"found":"session [redacted]"')
-  const content = { text: '{"on":true,"no":"[redacted]"}' }
+  const content = { text: '{"on":true,"no":"[redacted]"}', size: 29 }
   const entry = { request: { url: 'http://localhost/?consent=[redacted]' }, time: 1234, response: { content } }
   hasFields(test, har, { log: { entries: [entry] } })
   test.notMatch(JSON.stringify(har), /consent=true/)
