@@ -16,8 +16,12 @@ export const basePathsOf = (document: Record<string, unknown>): string[] => {
   return [...new Set(paths)].slice(0, mostPaths)
 }
 
+/** Behind the host, of which any part may be a variable, the scheme too: `{protocol}://{host}/api`. */
+const behindHost = /^(?:[^/?#]*:)?\/\/[^/?#]*([^?#]*)/
+
 const pathsOf = (template: string, variables: unknown): string[] => {
-  const path = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] ?? /^[^?#]*/.exec(template)?.[0] ?? ''
+  const ofHost = behindHost.exec(template)?.[1]
+  const path = ofHost ?? /^[^?#]*/.exec(template)?.[0] ?? ''
   if (path.length > longestPath) return []
   const names = new Set(parameterNames(path))
   let filled = [path]
@@ -25,7 +29,9 @@ const pathsOf = (template: string, variables: unknown): string[] => {
     const values = valuesOf(isObject(variables) ? variables[name] : undefined)
     filled = filled.flatMap(one => values.map(value => one.replaceAll(`{${name}}`, value))).slice(0, mostPaths)
   }
-  return filled.map(normalised)
+  // A variable may stand for scheme and host: `{endpoint}/v1`.
+  const mayHaveHost = path.startsWith('{')
+  return filled.map(one => normalised(mayHaveHost ? (behindHost.exec(one)?.[1] ?? one) : one))
 }
 
 const valuesOf = (variable: unknown): string[] => {

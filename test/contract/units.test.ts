@@ -338,6 +338,25 @@ t.test('the base paths of servers', async t => {
       servers: [{ url: 'https://{stage}.example/v1', variables: { stage: { default: 'live' } } }],
       paths: ['/v1'],
     },
+    {
+      name: 'a variable in the place of the scheme',
+      servers: [
+        {
+          url: '{protocol}://{host}/api/v3',
+          variables: { protocol: { default: 'http', enum: ['http', 'https'] }, host: { default: 'HOSTNAME' } },
+        },
+        { url: 'http{s}://a.example/v4', variables: { s: { default: '', enum: ['', 's'] } } },
+      ],
+      paths: ['/api/v3', '/v4'],
+    },
+    {
+      name: 'a variable in the place of scheme and host',
+      servers: [
+        { url: '{endpoint}/v1', variables: { endpoint: { default: 'https://a.example', enum: ['//b.example/b'] } } },
+      ],
+      paths: ['/v1', '/b/v1'],
+    },
+    { name: 'two slashes behind the host', servers: [{ url: 'https://a.example//v1' }], paths: ['/v1'] },
     { name: 'a variable nobody declares', servers: [{ url: '/{version}/x' }], paths: [] },
     { name: 'no list', servers: 'https://a.example/v1', paths: [] },
     { name: 'no objects', servers: [null, 5, { url: 7 }], paths: [] },
