@@ -410,3 +410,37 @@ t.test('a map in a query takes what no other parameter and no credential is call
     t.equal(response.headers.get('courtside-warning') ?? undefined, warning, target)
   }
 })
+
+t.test('what may be one value, or several, is read as its schema admits it', async t => {
+  const words = { type: 'array', items: { enum: ['total', 'filtered'] } }
+  const range = { type: 'object', properties: { gt: { type: 'integer' } }, additionalProperties: false }
+  const inQuery = (name: string, schema: Fields, more: Fields = {}): Fields => ({ name, in: 'query', schema, ...more })
+  const parameters = [
+    inQuery('meta', { oneOf: [{ type: 'string', maxLength: 3 }, words] }, { explode: false }),
+    inQuery('each', { anyOf: [words, { type: 'boolean' }] }),
+    inQuery('created', { anyOf: [range, { type: 'integer' }] }, { style: 'deepObject', explode: true }),
+    { name: 'X-Only', in: 'header', schema: { anyOf: [{ const: 'a,b' }, words] } },
+  ]
+  const answer = answering({ 'application/json': { schema: { const: 'good' } } })
+  const url = await serve(t, { '/things': { get: { parameters, ...answer } } })
+  const cases: readonly { query: string; only?: string; found: string }[] = [
+    { query: 'meta=*', found: 'good' },
+    { query: 'meta=a,b', found: 'good' },
+    { query: 'meta=total,filtered', found: 'good' },
+    { query: 'meta=other', found: 'query.meta[0]: expected one of "total", "filtered", found "other".' },
+    { query: 'each=true', found: 'good' },
+    { query: 'each=total&each=filtered', found: 'good' },
+    { query: 'each=true&each=total', found: 'query.each[0]: expected one of "total", "filtered", found "true".' },
+    { query: 'created=1679609767', found: 'good' },
+    { query: 'created[gt]=1679609767', found: 'good' },
+    { query: 'created=now', found: 'query.created: expected an object or an integer, found "now".' },
+    { query: '', only: 'a,b', found: 'good' },
+    { query: '', only: 'total', found: 'good' },
+  ]
+  for (const { query, only, found } of cases) {
+    const response = await fetch(`${url}/things?${query}`, { headers: only === undefined ? {} : { 'X-Only': only } })
+    const body: unknown = await response.json()
+    t.strictSame(isObject(body) ? body.detail : body, found, query)
+    t.equal(response.headers.get('courtside-warning') ?? undefined, undefined, query)
+  }
+})

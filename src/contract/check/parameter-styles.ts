@@ -17,6 +17,8 @@ export interface Typed {
   readonly value: unknown
   /** The text that the value was made of, or those of a list's items: for whoever is to read what is wrong with it. */
   readonly sent?: string | readonly string[]
+  /** Of a list or an object: all of the text as one value, where the schema may admit that as well. */
+  readonly alone?: unknown
 }
 
 /** Why there is no value, though every piece of text can be read: clients do that so often that nothing is thrown. */
@@ -125,9 +127,16 @@ const inPieces = (layout: Layout, text: string, separator: string | RegExp): Typ
 export const typedText = (layout: Layout, text: string, comma: string | RegExp = ','): Typed => {
   if (layout.isJson) return { value: jsonOf(text) }
   return layout.isArray || layout.isMap
-    ? inPieces(layout, text, comma)
+    ? { ...inPieces(layout, text, comma), ...alone(layout, text) }
     : { value: scalar(text, layout.kinds), sent: text }
 }
+
+const plainTypes = ['string', 'integer', 'number', 'boolean']
+
+export const admitsPlain = ({ types }: Kinds): boolean => plainTypes.some(type => types.has(type))
+
+const alone = ({ kinds }: Layout, text: string): Pick<Typed, 'alone'> =>
+  admitsPlain(kinds) ? { alone: scalar(text, kinds) } : {}
 
 // ---------------------------------------------------------------- in a path
 
@@ -180,12 +189,15 @@ export const typedQuery = (
   isOthers: (name: string) => boolean = nobodys,
 ): Typed | Misplaced | undefined => {
   const { name, style, explode, isJson, isArray, isMap } = layout
-  if (isMap && style === 'deepObject') return deepObject(layout, query)
+  if (isMap && style === 'deepObject') return deepObject(layout, query) ?? plainlyIn(layout, query)
   const isInParts = style === 'form' && explode && !isJson
   if (isMap && isInParts) return explodedObject(layout, query, isOthers)
   const [first, ...others] = valuesOf(name, query)
   if (first === undefined) return undefined
-  if (isArray && isInParts) return listOf(layout, [first, ...others].map(decodedQuery))
+  if (isArray && isInParts) {
+    const texts = [first, ...others].map(decodedQuery)
+    return { ...listOf(layout, texts), ...(others.length === 0 ? alone(layout, texts.join('')) : {}) }
+  }
   const separator = separators.get(style) ?? ','
   if (others.length > 0) return { misplaced: givenTwice(layout, [first, ...others], separator) }
   return typedText(layout, decodedQuery(first), separator)
@@ -200,6 +212,12 @@ const valuesOf = (name: string, query: Query): readonly string[] => {
 const givenTwice = ({ name, isArray, isJson }: Layout, values: readonly string[], separator: string): string => {
   const advice = isArray && !isJson ? ` Write a list as one value: ${name}=${values.join(separator).slice(0, 60)}.` : ''
   return `expected one value, found ${values.length}: the parameter is given more than once.${advice}`
+}
+
+/** `name=1` of what may be an object or a number. */
+const plainlyIn = (layout: Layout, query: Query): Typed | undefined => {
+  const [text] = admitsPlain(layout.kinds) ? valuesOf(layout.name, query).map(decodedQuery) : []
+  return text === undefined ? undefined : { value: scalar(text, layout.kinds), sent: text }
 }
 
 /** `name[a]=1&name[b]=2` */

@@ -1,9 +1,18 @@
 /** Reads parameters off a request, in the order in which a check wants them. */
+import { given } from '../../text/given.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
 import type { Violation } from '../problem.ts'
 import type { Schemas } from '../schemas.ts'
-import { type Misplaced, type Typed, layoutOf, typedPath, typedQuery, typedText } from './parameter-styles.ts'
+import {
+  type Misplaced,
+  type Typed,
+  admitsPlain,
+  layoutOf,
+  typedPath,
+  typedQuery,
+  typedText,
+} from './parameter-styles.ts'
 import { Unreadable, decoded } from './percent-encoding.ts'
 import type { Query } from './query.ts'
 
@@ -44,12 +53,24 @@ export const parameterReader = (
     try {
       const typed = read(raw)
       if (typed === undefined) return absent
-      return 'misplaced' in typed ? violation(typed.misplaced) : { kind: 'value', ...typed }
+      return 'misplaced' in typed
+        ? violation(typed.misplaced)
+        : { kind: 'value', ...asAdmitted(typed, parameter, schemas) }
     } catch (error) {
       if (error instanceof Unreadable) return violation(error.message)
       throw error
     }
   }
+}
+
+/** A text that may be a list, or one value, is the one that the schema admits; where it admits neither, a list. */
+const asAdmitted = (typed: Typed, { schemaPointer }: Parameter, schemas: Schemas): Typed => {
+  const { value, alone, sent } = typed
+  if (alone === undefined) return typed
+  if (schemaPointer === undefined) return { value, ...given({ sent }) }
+  const isGood = (one: unknown): boolean => schemas.problems(schemaPointer, one, 'request').length === 0
+  if (isGood(value) || !isGood(alone)) return { value, ...given({ sent }) }
+  return { value: alone, ...given({ sent: sent && [sent].flat().join() }) }
 }
 
 const readerOf = (parameter: Parameter, schemas: Schemas, isOthers?: (name: string) => boolean): Reader => {
@@ -88,9 +109,10 @@ interface QueryNames {
 /** The names under which a parameter may appear in a query string, for telling undeclared ones. */
 export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames => {
   const { kinds, takesOthers } = layoutOf(parameter, schemas)
-  if (!kinds.types.has('object') || parameter.mediaType !== undefined) return { names: [parameter.name] }
-  if (parameter.style === 'deepObject') return { names: [], prefix: `${parameter.name}[` }
-  if (!parameter.explode) return { names: [parameter.name] }
+  const { name } = parameter
+  if (!kinds.types.has('object') || parameter.mediaType !== undefined) return { names: [name] }
+  if (parameter.style === 'deepObject') return { names: admitsPlain(kinds) ? [name] : [], prefix: `${name}[` }
+  if (!parameter.explode) return { names: [name] }
   const names = Object.keys(kinds.properties)
   return takesOthers ? { names, isAny: true } : { names }
 }
