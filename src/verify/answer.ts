@@ -216,10 +216,12 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         body: undefined,
         response: undefined,
       })
+      // Nothing is said of any answer (what comes before one, such as 100, is none).
+      if (declared.length === 0) return { faults: [], rules: [], body: undefined, response }
       if (response === undefined) return ofStatus(String(answer.status), declared.join(' or '), [])
       if (sentHeaders !== undefined && isUnconditional304(operation, answer, sentHeaders)) {
         const others = declared.filter(status => status !== '304').join(' or ')
-        const expected = `${others}, for the call has no condition (RFC 9110, section 15.4.5)`
+        const expected = `${others === '' ? 'another status' : others}, for the call has no condition (RFC 9110, section 15.4.5)`
         return ofStatus('304 unconditional', expected, [response.status])
       }
       const headers = headerFaults(operation, response, answer)

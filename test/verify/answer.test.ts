@@ -297,3 +297,42 @@ t.test('what is wrong with a secret is told without it', t => {
   for (const [name, value, found] of headers) t.strictSame(judged({}, { [name]: value }), [found], name)
   t.end()
 })
+
+t.test('of which no answer is declared, any status may come', t => {
+  const folder = aFolder(t)
+  const path = join(folder, 'contract.json')
+  const described = { description: '.' }
+  const rows = [
+    ['absent', undefined, []],
+    ['none', {}, []],
+    ['interim', { 100: described, '1XX': described }, []],
+    ['one', { 100: described, 204: described }, ['204']],
+  ] as const
+  const paths = Object.fromEntries(rows.map(([id, responses]) => [`/${id}`, { get: { operationId: id, responses } }]))
+  writeFileSync(path, JSON.stringify({ openapi: '3.1.0', info: { title: 'Quiet', version: '1' }, paths }))
+  const held = heldAgainst(path, []).loaded.contract
+  if (held === undefined) throw new Error('The contract is not usable.')
+  for (const [id, , told] of rows) {
+    const operation = held.operations.find(one => one.id === id)
+    if (operation === undefined) throw new Error('There is no such operation.')
+    const { faults } = answerJudge(held).judge(operation, { status: 200, headers: new Map(), bytes: Buffer.from('') })
+    t.strictSame(
+      faults.map(({ expected }) => expected),
+      told,
+      id,
+    )
+  }
+  const other = join(aFolder(t), 'contract.json')
+  const only = { '/kept': { get: { operationId: 'kept', responses: { 304: described } } } }
+  writeFileSync(other, JSON.stringify({ openapi: '3.1.0', info: { title: 'Kept', version: '1' }, paths: only }))
+  const { contract: kept } = heldAgainst(other, []).loaded
+  const [first] = kept?.operations ?? []
+  if (kept === undefined || first === undefined) throw new Error('The contract is not usable.')
+  const answer = { status: 304, headers: new Map(), bytes: Buffer.from('') }
+  const { faults } = answerJudge(kept).judge(first, answer, new Map())
+  t.strictSame(
+    faults.map(({ expected }) => expected),
+    ['another status, for the call has no condition (RFC 9110, section 15.4.5)'],
+  )
+  t.end()
+})
