@@ -13,7 +13,7 @@ import type { MediaType, Operation } from '../contract/operation.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { headOf } from '../proxy/exchange.ts'
-import { valueOf } from '../proxy/headers.ts'
+import { type Headers, valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { isOfBirth } from '../text/birth.ts'
 import { dayOf } from '../text/day.ts'
@@ -123,6 +123,8 @@ export const recorder = ({
     if (came.status === 304 && responseFor(operation, 304) === undefined)
       return leave(`${about}: it came on a condition, without a body`)
     const broken = faults.find(({ party }) => party === 'provider')
+    if (broken !== undefined && isLeftOut(came.headers, answerBody))
+      return leave(`${about}: it can't be judged, for something was left out of it (${redacted})`)
     if (broken !== undefined)
       return leave(`the answer breaks the contract: ${broken.about}${whereIn(broken.pointer, namesOfContract())}`)
     const response = responseFor(operation, came.status)
@@ -300,6 +302,10 @@ const isReplaced = (
   if (!/[\p{L}\p{N}]/u.test(value.replaceAll(redacted, '')) && value.includes(redacted)) return false
   return value !== '' && !isPlainText(value, named) && !isMoved(value, named)
 }
+
+/** A HAR may be without its secrets: what stands in their place need not keep to the contract. */
+const isLeftOut = (headers: Headers, body: Buffer | undefined): boolean =>
+  body?.includes(redacted) === true || headers.some(([, value]) => value.includes(redacted))
 
 /** A content coding, say. */
 /** Without what is no name of the contract's: places in lists, and names that somebody may have. */

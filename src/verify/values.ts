@@ -72,8 +72,10 @@ const listedWords = (contract: Contract, branches: readonly unknown[]): readonly
 
 const isSome = (branch: unknown): boolean => !isObject(branch) || branch.type !== 'null'
 
-const isGood = ({ schemas }: Contract, { schemaPointer }: Parameter, value: unknown): boolean =>
-  schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0
+/** An empty text leaves no segment of a path. */
+const isGood = ({ schemas }: Contract, { in: place, schemaPointer }: Parameter, value: unknown): boolean =>
+  !(place === 'path' && value === '')
+  && (schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0)
 
 const numberAt = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : [])
 

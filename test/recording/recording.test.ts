@@ -483,6 +483,11 @@ t.test('what is not recorded is told, without what it was', async t => {
       [{ status: 500, body: {} }],
       ['the answer breaks the contract: listPeople 500 status: expected 200 or 404'],
     ],
+    [
+      'what a HAR was left without',
+      [{ body: [{ id: '[redacted]' }] }],
+      ["listPeople 200: it can't be judged, for something was left out of it ([redacted])"],
+    ],
     ['no operation', [{ path: '/elsewhere', body: {} }], ['it leads to no operation of the contract']],
     [
       'what a browser had kept',

@@ -42,3 +42,19 @@ t.test('an example is sent in the style of its parameter, and read where it is w
     t.notMatch(JSON.stringify(checks), /can't be sent|would do/)
   }
 })
+
+t.test('a word of no characters is sent at the end of no path', async t => {
+  const parameter = { name: 'state', in: 'path', required: true, schema: { type: 'string', enum: ['', 'open'] } }
+  const operation = { operationId: 'listJobs', parameters: [parameter], responses: { 200: { description: 'Fine.' } } }
+  const file = join(aFolder(t), 'openapi.json')
+  const paths = { '/jobs/{state}': { get: operation } }
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Jobs', version: '1' }, paths }))
+  const asked = new Set<string>()
+  const baseUrl = await aProvider(t, '', ({ url: { pathname } }) => {
+    asked.add(pathname)
+    return Promise.resolve({ status: pathname === '/jobs/open' ? 200 : 404, headers: new Headers(), body: '' })
+  })
+  await hold({ baseUrl, contract: file })
+  t.ok(asked.has('/jobs/open'))
+  t.notOk(asked.has('/jobs/'))
+})
