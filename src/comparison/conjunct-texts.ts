@@ -1,7 +1,5 @@
 /** What schemas that all hold say together of a text, and what a format says of a value. */
 import { type Lengths, lengthsOf } from '../contract/pattern-text.ts'
-import { regularExpression } from '../contract/schemas.ts'
-import { BoundedMap } from '../text/bounded-map.ts'
 import { greatest, least, rangeOf } from './conjunct-numbers.ts'
 import type { Conjuncts, Plain } from './conjuncts.ts'
 import { lengthsOfFormat, patternOfFormat } from './format-texts.ts'
@@ -92,17 +90,3 @@ export const isTextWithin = (a: Conjuncts, keyword: string, value: unknown): boo
 
 /** Patterns that every string matches. */
 const everything = new Set(['', '.*', '^', '^.*', '.*$', '$', '^[\\s\\S]*$', '[\\s\\S]*'])
-
-const expressions = new BoundedMap<string, RegExp | undefined>(1000)
-
-export const expressionOf = (pattern: string): RegExp | undefined => {
-  if (/[(].*[+*{].*[)][+*{]/.test(pattern)) return undefined
-  if (!expressions.has(pattern)) {
-    try {
-      expressions.set(pattern, regularExpression(pattern))
-    } catch {
-      expressions.set(pattern, undefined)
-    }
-  }
-  return expressions.get(pattern)
-}

@@ -5,12 +5,12 @@
  *
  * A component that asks for what another part of the same schema calls so is copied once more for it.
  */
-import { type SchemaFields, applicableSchemas } from '../contract/applicable-schemas.ts'
 import { leadsBack } from '../contract/document/bundle.ts'
-import { type OneWay, isOneWay } from '../contract/one-way.ts'
+import type { OneWay } from '../contract/one-way.ts'
 import { schemaUri } from '../contract/schemas.ts'
 import { isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { weighing } from './allowance.ts'
+import { type Around, aroundsIn } from './around.ts'
 
 export type Role = 'sent' | 'read'
 
@@ -22,12 +22,10 @@ interface Copy {
   readonly isAsked: boolean
 }
 
-/** Names that nobody asks for in a value, by what all of its schema says: an alternative speaks for itself alone. */
-type Unasked = ReadonlySet<string>
-
-const none: Unasked = new Set()
-
 export const refStart = schemaUri('')
+
+/** Where nothing is: of a schema that refers to it nothing can be said, but that it is as it was. */
+const nowhere = { sent: `${refStart}/unknown-sent`, read: `${refStart}/unknown-read` } as const
 
 /** Schemas that are looked at, and values that are copied once more, at most: for all, and for each value there is. */
 const [mostForAll, mostForValue] = [100_000, 20]
@@ -54,74 +52,56 @@ export const copied = (
       isObject(schema) && typeof schema.$ref === 'string' ? targetOf(schema.$ref) : undefined,
   }
   const isAnyUnasked = mentions(document, unasked)
-  const oneWay = new Map<unknown, boolean>()
+  const arounds = aroundsIn(followed, unasked, steps => (left -= steps) < 0)
   const isUnasked = (schema: unknown): boolean => {
-    if (!isAnyUnasked) return false
-    const isOne = oneWay.get(schema) ?? isOneWay(followed, schema, unasked)
-    oneWay.set(schema, isOne)
+    const isOne = isAnyUnasked && arounds.isUnasked(schema)
     if (isOne) isAsked = false
     return isOne
   }
-  /** What the parts of a schema name; its alternatives are among them unless none is meant. */
-  const naming = (
-    namesOf: (part: SchemaFields) => readonly string[],
-    isMeant?: () => boolean,
-  ): ((schema: unknown) => ReadonlySet<string>) => {
-    const known = new Map<unknown, ReadonlySet<string>>()
-    return schema => {
-      let names = known.get(schema)
-      if (names === undefined) {
-        const parts = left > 0 ? applicableSchemas([schema], followed, isMeant) : []
-        left -= parts.length
-        known.set(schema, (names = new Set(parts.flatMap(namesOf))))
-      }
-      return names
-    }
-  }
-  const unaskedBy = ({ properties }: SchemaFields): string[] =>
-    isObject(properties)
-      ? Object.entries(properties).flatMap(([property, schema]) => (isUnasked(schema) ? [property] : []))
-      : []
-  const surely = naming(unaskedBy, () => false)
-  const askedBy = naming(({ required, dependentRequired }) =>
-    [required, ...(isObject(dependentRequired) ? Object.values(dependentRequired) : [])].flat().map(String),
-  )
-  const unaskedIn = (schema: SchemaFields, names: Unasked): Unasked =>
-    isAnyUnasked ? joined(names, surely(schema)) : none
 
   const variants: Record<string, unknown> = {}
   const variantNames = new Map<string, string>()
-  /** Where the copy is of what is referred to. */
-  const referredAt = (ref: string, names: Unasked): string => {
-    const plain = `${refStart}${pointerOf([name])}${ref.slice(1)}`
-    if (names.size === 0) return plain
+  const plainAt = (ref: string): string => `${refStart}${pointerOf([name])}${ref.slice(1)}`
+  /** Where the copy is of what is referred to; undefined: there is no room for one of its own. */
+  const referredAt = (ref: string, around: Around): string | undefined => {
     const target = targetOf(ref)
-    const kept = common(askedBy(target), names)
-    if (kept.size === 0) return plain
-    const key = JSON.stringify([ref, ...[...kept].toSorted()])
+    const otherwise = arounds.otherwise(target, around)
+    if (otherwise === '') return plainAt(ref)
+    const key = `${ref} ${otherwise}`
     const known = variantNames.get(key)
     if (known === undefined) {
       left -= weight(target)
-      if (left < 0) return plain
+      if (left < 0) return undefined
     }
     const variant = known ?? String(variantNames.size)
     variantNames.set(key, variant)
     // It may refer to itself.
-    if (known === undefined) variants[variant] = copy(target, kept, false)
+    if (known === undefined) variants[variant] = copy(target, around, false)
     return refStart + pointerOf([variantsName, variant])
   }
 
-  const copy = (value: unknown, inherited: Unasked, isMap: boolean): unknown => {
+  const copy = (value: unknown, inherited: Around, isMap: boolean): unknown => {
     if (Array.isArray(value)) return value.map(item => copy(item, inherited, false))
     if (!isObject(value)) return value
-    if (isMap) return mapped(value, item => copy(item, none, false))
-    const here = unaskedIn(value, inherited)
-    const isAskedFor = (one: unknown): boolean => !here.has(String(one))
+    if (isMap) return mapped(value, item => copy(item, arounds.none, false))
+    const here = isAnyUnasked ? arounds.with(value, inherited) : arounds.none
+    let isKnown = !arounds.isOver
+    const isAskedFor = (one: unknown): boolean => !here.unasked.has(String(one))
     const askedFor = (list: unknown): unknown => (Array.isArray(list) ? list.filter(isAskedFor) : list)
+    const property = (schema: unknown, one: string): unknown =>
+      isUnasked(schema) || here.unasked.has(one) ? role === 'read' : copy(schema, arounds.at(here, one), false)
+    /** Of values of which only some are those that something else is said of. */
+    const blurred = (schema: unknown, around: Around, of: Around): unknown => {
+      isKnown &&= arounds.otherwise(schema, of) === ''
+      return copy(schema, around, false)
+    }
     const made = (field: string, item: unknown): unknown => {
       if (isLiteral(field)) return item
-      if ((field === '$ref' || field === leadsBack) && typeof item === 'string' && item.startsWith('#'))
-        return referredAt(item, here)
+      if ((field === '$ref' || field === leadsBack) && typeof item === 'string' && item.startsWith('#')) {
+        const to = referredAt(item, here)
+        isKnown &&= to !== undefined
+        return to ?? plainAt(item)
+      }
       switch (field) {
         case 'required':
           return askedFor(item)
@@ -129,6 +109,19 @@ export const copied = (
           return isObject(item) ? mapped(item, askedFor) : item
         case 'properties':
           return isObject(item) ? mapped(item, property) : item
+        case 'additionalProperties':
+          return blurred(item, arounds.none, arounds.blurred.additionalProperties(here, value))
+        case 'patternProperties':
+          return isObject(item)
+            ? mapped(item, (schema, pattern) =>
+                blurred(schema, arounds.none, arounds.blurred.patternProperties(here, pattern)),
+              )
+            : item
+        case 'items':
+        case 'contains':
+          return blurred(item, arounds.item(here, undefined), arounds.blurred.items(here, value))
+        case 'prefixItems':
+          return Array.isArray(item) ? item.map((one, at) => copy(one, arounds.item(here, at), false)) : item
         case 'allOf':
         case 'anyOf':
         case 'oneOf':
@@ -138,17 +131,18 @@ export const copied = (
         case 'dependentSchemas':
           return isObject(item) ? mapped(item, schema => copy(schema, here, false)) : item
         default:
-          return copy(item, none, maps.has(field))
+          return copy(item, arounds.none, maps.has(field))
       }
     }
     const result = mapped(value, (item, field) => made(field, item))
+    if (!isKnown || arounds.isOver)
+      result.allOf = [...(Array.isArray(result.allOf) ? result.allOf : []), { $ref: nowhere[role] }]
     // No check reads base64 so, but whoever says that it is what is sent sends it.
     if (value.contentEncoding !== 'base64' || 'format' in value) return result
     isAsked = false
     return role === 'sent' ? { format: 'byte', ...result } : result
   }
-  const property = (schema: unknown): unknown => (isUnasked(schema) ? role === 'read' : copy(schema, none, false))
-  return { document: copy(document, none, false), variants, isAsked }
+  return { document: copy(document, arounds.none, false), variants, isAsked }
 }
 
 const mapped = (
@@ -156,14 +150,6 @@ const mapped = (
   make: (item: unknown, field: string) => unknown,
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([field, item]) => [field, make(item, field)]))
-
-const joined = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> => {
-  if (other.size === 0) return one
-  return one.size === 0 ? other : new Set([...one, ...other])
-}
-
-const common = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...one].filter(name => other.has(name)))
 
 /** Is there any schema of which the flag is set? */
 const mentions = (document: unknown, flag: OneWay): boolean => {
@@ -183,7 +169,6 @@ export const isLiteral = (keyword: string): boolean => literal.has(keyword)
 
 /** Their fields are names that somebody gave. */
 const maps = new Set([
-  'patternProperties',
   '$defs',
   'schemas',
   'responses',

@@ -12,15 +12,9 @@
 import { isObject } from '../text/pointer.ts'
 import { entries, isOfNames, isUnheardOf, named, namesOf, patternsOf, requiredBy } from './conjunct-names.ts'
 import { greatest, isNumberWithin, least, rangeOf } from './conjunct-numbers.ts'
-import {
-  expressionOf,
-  isFormatWithin,
-  isTextWithin,
-  matchedBy,
-  patternOfValues,
-  textLengths,
-} from './conjunct-texts.ts'
+import { isFormatWithin, isTextWithin, matchedBy, patternOfValues, textLengths } from './conjunct-texts.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
+import { expressionOf } from './expressions.ts'
 import { finiteValues, valuesInRange } from './finite.ts'
 import { exactPatternOf } from './format-texts.ts'
 import { type Kind, fraction, kindsOf } from './kinds.ts'

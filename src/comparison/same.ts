@@ -74,9 +74,12 @@ export const sameSchema = (
     assumed.set(left, seen.add(right))
     if (++pairs > mostPairs) return false
     const names = keywordsOf(left)
+    // Beside others a reference counts where it leads; one that leads nowhere is what it is called.
+    const isLed = names.length > 1 && leads(left.$ref, targets[0]) && leads(right.$ref, targets[1])
+    const keywordOf = (name: string): string => (isLed && name === '$ref' ? leadsBack : name)
     const isSame =
       names.length === keywordsOf(right).length
-      && names.every(name => name in right && sameKeyword(name, left[name], right[name]))
+      && names.every(name => name in right && sameKeyword(keywordOf(name), left[name], right[name]))
     // Whatever was assumed, the two differ.
     if (!isSame && pairs <= mostPairs) know(left, right, false)
     return isSame
@@ -101,6 +104,8 @@ export const sameSchema = (
   if (isSame) for (const [left, all] of assumed) for (const right of all) know(left, right, true)
   return isSame
 }
+
+const leads = (ref: unknown, targetOf: Target): boolean => typeof ref === 'string' && targetOf(ref) !== undefined
 
 const resolved = (schema: unknown, targetOf: Target): unknown => {
   let at = schema

@@ -62,5 +62,59 @@ export const oneWayPairs: readonly OneWayPair[] = [
     `type: object, required: [id], properties: {id: {allOf: [${ref('Id')}]}, name: {type: string, maxLength: MAX}}`,
     'length',
   ],
+  [
+    'inside of a property that another part describes',
+    '',
+    `allOf: [{properties: {of: {properties: {id: {FLAG: true}}}}}, {properties: {of: {required: [id], ${name}}}}]`,
+    'length',
+  ],
+  [
+    'inside of a property of which two components speak',
+    `A: {properties: {of: {$ref: '#/components/schemas/C'}}}, C: {properties: {id: {FLAG: true}}},`
+      + ` B: {properties: {of: {properties: {of: ${ref('D')}}}}}, D: {required: [id], ${name}},`
+      + ` E: {properties: {of: {properties: {of: ${ref('C')}}}}}`,
+    `allOf: [${ref('A')}, ${ref('B')}, ${ref('E')}]`,
+    'length',
+  ],
+  [
+    'inside of an item of which two parts speak',
+    base,
+    `allOf: [{items: {properties: {id: {FLAG: true}}}}, {items: {allOf: [${ref('Base')}], ${name}}}]`,
+    'length',
+  ],
+  [
+    'inside of the first item',
+    base,
+    `allOf: [{items: {properties: {id: {FLAG: true}}}}, {prefixItems: [{allOf: [${ref('Base')}], ${name}}]}]`,
+    'length',
+  ],
+  [
+    'inside of a property that another part knows by its pattern',
+    base,
+    `allOf: [{patternProperties: {^o: {properties: {id: {FLAG: true}}}}},`
+      + ` {properties: {of: {allOf: [${ref('Base')}], ${name}}}}]`,
+    'length',
+  ],
+  [
+    'in two that lead back to themselves by the same name',
+    `Cat: {allOf: [${ref('Pet')}], properties: {id: {FLAG: true}, next: ${ref('Cat')}}},`
+      + ` Pet: {type: object, required: [id], properties: {next: ${ref('Pet')}, name: {type: string, maxLength: MAX}}}`,
+    ref('Cat').slice(1, -1),
+    'length',
+  ],
+  [
+    'inside of a property that another part has no name for',
+    base,
+    `allOf: [{properties: {of: {properties: {id: {FLAG: true}}}}},`
+      + ` {additionalProperties: {allOf: [${ref('Base')}], ${name}}}]`,
+    'undecided',
+  ],
+  [
+    'inside of a property that another part asks it of by a pattern',
+    base,
+    `allOf: [{properties: {of: {properties: {id: {FLAG: true}}}}},`
+      + ` {patternProperties: {^o: {allOf: [${ref('Base')}], ${name}}}}]`,
+    'undecided',
+  ],
   ['in words that nobody follows', '', `type: object, ${own}, not: {not: {required: [id]}}`, 'undecided'],
 ]

@@ -110,6 +110,35 @@ t.test('a property that nobody sends is asked of nobody, wherever it is asked fo
     }
 })
 
+t.test('where components are copied too often what nobody sends is undecided', async t => {
+  const names = Array.from({ length: 200 }, (_, at) => `n${at}`)
+  const child = (name: string, most: number): object => ({
+    type: 'object',
+    properties: {
+      of: {
+        type: 'object',
+        properties: { [name]: { readOnly: true, writeOnly: true }, last: { type: 'string', maxLength: most } },
+        allOf: [{ $ref: '#/components/schemas/Base' }],
+      },
+    },
+  })
+  const schemas = (most: number): object => ({
+    Base: { required: names, examples: Array.from({ length: 2000 }, (_, at) => at) },
+    ...Object.fromEntries(names.map(name => [name, child(name, most)])),
+  })
+  for (const [direction, withSchema] of directions) {
+    const of = (name: string, most: number): unknown =>
+      withSchema({ $ref: `#/components/schemas/${name}` }, { schemas: schemas(most) })
+    const toldFrom = (name: string, before: number, after: number): string[] =>
+      told(comparedDocuments(of(name, before), of(name, after)))
+    const [old, now] = direction === 'request' ? [10, 5] : [5, 10]
+    const rule = `${direction}-property-max-length-${direction === 'request' ? 'decreased' : 'increased'}`
+    t.strictSame(toldFrom('n0', old, now), [`error ${rule}`], `${direction}: the first`)
+    t.strictSame(toldFrom('n199', old, now), ['warning schema-change-undecided'], `${direction}: the last`)
+    t.strictSame(toldFrom('n199', 5, 5), [], `${direction}: the last, as it was`)
+  }
+})
+
 t.test('a parameter', async t => {
   for (const [what, old, now, row] of parameterPairs)
     t.strictSame(toldOf(withParameter(fragment(old)), withParameter(fragment(now))), listed(row), what)

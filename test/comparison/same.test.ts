@@ -36,3 +36,17 @@ t.test('references are followed thirty-two steps, and no further', async t => {
     t.equal(sameSchema(targets, { $ref: '#/$defs/n0' }, { type: 'string' }), isSame, String(steps))
   }
 })
+
+t.test('a reference beside other keywords counts where it leads', t => {
+  const documentWith = (name: string, maxLength: number) => ({ $defs: { [name]: { type: 'string', maxLength } } })
+  const rows = [
+    { one: documentWith('a', 5), other: documentWith('b', 5), isSame: true },
+    { one: documentWith('a', 5), other: documentWith('b', 6), isSame: false },
+    { one: documentWith('a', 5), other: {}, isSame: false },
+  ]
+  for (const { one, other, isSame } of rows) {
+    const schemas = ['a', 'b'].map(name => ({ $ref: `#/$defs/${name}`, minLength: 2 }))
+    t.equal(sameSchema([targetIn(one), targetIn(other)], schemas[0], schemas[1]), isSame)
+  }
+  t.end()
+})
