@@ -459,11 +459,11 @@ const rulesOf = (
   if (isExistence) return [witness === undefined ? [rule] : [rule, ownRule], witness]
   if (isHeard(level)) return [[rule], witness]
   // What is for the record elsewhere breaks something here, and is told once.
-  return [isOfFlag.test(rule) ? [rule, ownRule] : [ownRule], witness]
+  return [isNews.test(rule) ? [rule, ownRule] : [ownRule], witness]
 }
 
-/** That nobody sends it, or does again, is said by no other rule. */
-const isOfFlag = /-became-(?:not-)?(?:read|write)-only$/
+/** That a property is there, that nobody sends it, or does again, is said by no other rule. */
+const isNews = /^new-optional-request-property$|-property-added$|-became-(?:not-)?(?:read|write)-only$/
 
 const witnessOf = (
   alone: Verdict,
