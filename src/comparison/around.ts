@@ -1,18 +1,26 @@
 /**
  * What all parts of a schema say of one value, and of what is inside of it: which names nobody asks for there. An
- * alternative speaks for itself alone.
+ * alternative speaks for itself alone; where the value is meant to be that one, it counts for all.
  */
 import { type SchemaFields, applicableSchemas, schemasOfField, schemasOfItem } from '../contract/applicable-schemas.ts'
 import { type OneWay, isOneWay } from '../contract/one-way.ts'
+import { lazyEach } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { expressionOf } from './expressions.ts'
 
-/** Schemas that surely hold of the same value. */
-export interface Around {
+/** Schemas that speak of the same value. */
+interface Speaking {
   readonly id: number
   readonly parts: ReadonlySet<SchemaFields>
   /** Names that one of them calls so. */
   readonly unasked: ReadonlySet<string>
+}
+
+export interface Around {
+  /** Those that hold. */
+  readonly surely: Speaking
+  /** Those, and all alternatives. */
+  readonly perhaps: Speaking
 }
 
 export interface Arounds {
@@ -31,6 +39,8 @@ export interface Arounds {
    */
   otherwise(schema: unknown, around: Around): string
   isUnasked(schema: unknown): boolean
+  /** Does the schema itself ask for what an alternative, or words that nobody follows, may excuse? */
+  isDoubtful(value: SchemaFields, around: Around): boolean
   /** It takes too much: what is told is no longer all. */
   readonly isOver: boolean
 }
@@ -74,13 +84,10 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
   }
   const applicable = partsBy()
   const whole = partsBy(() => false)
-  const telling = new Map<unknown, readonly SchemaFields[]>()
   /** What only refers says nothing itself. */
-  const surely = (schema: unknown): readonly SchemaFields[] => {
-    const parts = telling.get(schema) ?? whole(schema).filter(one => ofInside.some(name => name in one))
-    telling.set(schema, parts)
-    return parts
-  }
+  const telling = (partsOf: (schema: unknown) => readonly SchemaFields[]) =>
+    lazyEach((schema: unknown) => partsOf(schema).filter(one => ofInside.some(name => name in one)))
+  const [surely, perhaps] = [telling(whole), telling(applicable)]
 
   const ids = new Map<unknown, number>()
   const idOf = (value: unknown): number => {
@@ -88,8 +95,8 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     ids.set(value, id)
     return id
   }
-  const interned = new Map<string, Around>()
-  const of = (all: Iterable<SchemaFields>): Around => {
+  const interned = new Map<string, Speaking>()
+  const of = (all: Iterable<SchemaFields>): Speaking => {
     const parts = new Set(all)
     take(parts.size)
     const key = [...parts]
@@ -105,59 +112,70 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     interned.set(key, made)
     return made
   }
-  const none = of([])
-  const withSchema = (schema: unknown, around: Around): Around => {
-    const parts = surely(schema)
-    return parts.every(one => around.parts.has(one)) ? around : of([...around.parts, ...parts])
+  const nobody = of([])
+  const none: Around = { surely: nobody, perhaps: nobody }
+  const joined = (speaking: Speaking, parts: readonly SchemaFields[]): Speaking =>
+    parts.every(one => speaking.parts.has(one)) ? speaking : of([...speaking.parts, ...parts])
+  const withSchema = (schema: unknown, around: Around): Around => ({
+    surely: joined(around.surely, surely(schema)),
+    perhaps: joined(around.perhaps, perhaps(schema)),
+  })
+  /** Of what each of them says of something inside. */
+  const inside = (
+    around: Around,
+    schemasBy: (parts: readonly SchemaFields[]) => readonly unknown[],
+    key?: string,
+  ): Around => {
+    const speaking = (who: keyof Around, partsOf: (schema: unknown) => readonly SchemaFields[]): Speaking => {
+      const { id, parts } = around[who]
+      if (parts.size === 0) return nobody
+      const place = `${who} ${id} ${key}`
+      const known = key === undefined ? undefined : places.get(place)
+      if (known !== undefined) return known
+      take(1 + (parts.size >> 3))
+      const schemas = schemasBy([...parts])
+      const made = schemas.length === 0 ? nobody : of(schemas.flatMap(partsOf))
+      if (key !== undefined) places.set(place, made)
+      return made
+    }
+    return { surely: speaking('surely', surely), perhaps: speaking('perhaps', perhaps) }
   }
-  const ofAll = (schemas: readonly unknown[]): Around => {
-    if (schemas.length === 0) return none
-    take(schemas.length)
-    return of(schemas.flatMap(surely))
-  }
+  const places = new Map<string, Speaking>()
   const isNamedBy = (pattern: string, name: string): boolean => expressionOf(pattern)?.test(name) === true
   const mayBeNamedBy = (pattern: string, name: string): boolean => expressionOf(pattern)?.test(name) !== false
-  const inside = new Map<string, Around>()
-  const remembered = (key: string, make: () => Around): Around => {
-    const known = inside.get(key) ?? make()
-    inside.set(key, known)
-    return known
-  }
-  const at: Arounds['at'] = (around, name) => {
-    // It is looked up once for each part that declares it.
-    return remembered(`${around.id} ${name}`, () => {
-      take(around.parts.size >> 3)
-      return ofAll(schemasOfField([...around.parts], name, isNamedBy))
-    })
-  }
+  const at: Arounds['at'] = (around, name) =>
+    inside(around, parts => schemasOfField(parts, name, isNamedBy), `.${name}`)
   const item: Arounds['item'] = (around, index) =>
-    remembered(`${around.id} /${index ?? ''}`, () =>
-      ofAll(
+    inside(
+      around,
+      parts =>
         index === undefined
-          ? [...around.parts].flatMap(({ items }) => (items === undefined ? [] : [items]))
-          : schemasOfItem([...around.parts], index),
-      ),
+          ? parts.flatMap(({ items }) => (items === undefined ? [] : [items]))
+          : schemasOfItem(parts, index),
+      `/${index ?? ''}`,
     )
 
-  const others = (around: Around, value: SchemaFields): readonly SchemaFields[] =>
-    [...around.parts].filter(one => one !== value)
   const ofNames = (one: SchemaFields, isMeant: (name: string) => boolean): readonly unknown[] => {
     const { properties, patternProperties, additionalProperties } = one
     const declared = isObject(properties) ? Object.entries(properties).filter(([name]) => isMeant(name)) : []
     const byPattern = isObject(patternProperties) ? Object.values(patternProperties) : []
     return [...declared.map(([, schema]) => schema), ...byPattern, additionalProperties]
   }
+  const others = (parts: readonly SchemaFields[], value: SchemaFields): readonly SchemaFields[] =>
+    parts.filter(one => one !== value)
   const blurred: Blurred = {
     additionalProperties: (around, value) => {
       const own = isObject(value.properties) ? value.properties : {}
-      return ofAll(others(around, value).flatMap(one => ofNames(one, name => !Object.hasOwn(own, name))))
+      return inside(around, parts =>
+        others(parts, value).flatMap(one => ofNames(one, name => !Object.hasOwn(own, name))),
+      )
     },
-    patternProperties: (around, pattern) => {
-      const byName = [...around.parts].flatMap(one => ofNames(one, name => mayBeNamedBy(pattern, name)))
-      return ofAll(byName)
-    },
+    patternProperties: (around, pattern) =>
+      inside(around, parts => parts.flatMap(one => ofNames(one, name => mayBeNamedBy(pattern, name)))),
     items: (around, value) =>
-      ofAll(others(around, value).flatMap(one => (Array.isArray(one.prefixItems) ? one.prefixItems : []))),
+      inside(around, parts =>
+        others(parts, value).flatMap(one => (Array.isArray(one.prefixItems) ? one.prefixItems : [])),
+      ),
   }
 
   /** What is inside of a schema that the schemas around it speak of as well. */
@@ -186,36 +204,61 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
       return [...named, ...listed, ...each, ...matching, rest]
     })
 
+  const askedBy = (part: SchemaFields): readonly string[] => {
+    const { required, dependentRequired } = part
+    return [required, ...(isObject(dependentRequired) ? Object.values(dependentRequired) : [])].flat().map(String)
+  }
+  /** What is asked for by not being barred. */
+  const askedInWords = (value: SchemaFields, depth = 0): readonly string[] =>
+    depth > 4 || value.not === undefined
+      ? []
+      : applicable(value.not).flatMap(part =>
+          part.not === undefined
+            ? []
+            : applicable(part.not).flatMap(one => [...askedBy(one), ...askedInWords(one, depth + 1)]),
+        )
+  const isDoubtful: Arounds['isDoubtful'] = (value, { surely: sure, perhaps: maybe }) =>
+    (maybe.unasked.size > sure.unasked.size
+      && askedBy(value).some(name => maybe.unasked.has(name) && !sure.unasked.has(name)))
+    || (maybe.unasked.size > 0 && askedInWords(value).some(name => maybe.unasked.has(name)))
+
+  /** Those of which nobody asks for: `id`, and perhaps: `id?`. */
   const unaskedHere = (schema: unknown, around: Around): readonly string[] => {
-    if (around.unasked.size === 0) return []
-    const own = withSchema(schema, none).unasked
-    const spoken = applicable(schema).flatMap(({ required, dependentRequired, properties }) => [
-      ...[required, ...(isObject(dependentRequired) ? Object.values(dependentRequired) : [])].flat(),
-      ...(isObject(properties) ? Object.keys(properties) : []),
-    ])
-    return [...new Set(spoken.map(String))].filter(name => around.unasked.has(name) && !own.has(name)).toSorted()
+    if (around.perhaps.unasked.size === 0) return []
+    const own = withSchema(schema, none)
+    const parts = applicable(schema)
+    const names = new Set(
+      parts.flatMap(part => [...askedBy(part), ...(isObject(part.properties) ? Object.keys(part.properties) : [])]),
+    )
+    const added = (who: keyof Around): string[] =>
+      [...names].filter(name => around[who].unasked.has(name) && !own[who].unasked.has(name))
+    const inWords = parts.flatMap(part => askedInWords(part)).filter(name => around.perhaps.unasked.has(name))
+    return [...added('surely'), ...[...new Set([...added('perhaps'), ...inWords])].map(name => `${name}?`)].toSorted()
   }
 
   /** Does it say more than the schema itself? */
   const isAdding = (schema: unknown, around: Around): boolean => {
-    if (!isObject(schema) || around.parts.size === 0) return false
-    const own = withSchema(schema, none).parts
-    return [...around.parts].some(one => !own.has(one))
+    if (!isObject(schema) || around.perhaps.parts.size === 0) return false
+    const own = withSchema(schema, none)
+    const isMore = (who: keyof Around): boolean => [...around[who].parts].some(one => !own[who].parts.has(one))
+    return isMore('surely') || isMore('perhaps')
   }
 
+  const keyOf = (schema: unknown, { surely: sure, perhaps: maybe }: Around): string =>
+    `${idOf(schema)} ${sure.id} ${maybe.id}`
   const told = new Map<string, string>()
   const otherwise: Arounds['otherwise'] = (schema, around) => {
     if (!isAdding(schema, around)) return ''
-    const start = `${idOf(schema)} ${around.id}`
+    const start = keyOf(schema, around)
     const known = told.get(start)
     if (known !== undefined) return known
-    const places = new Map<string, Place>()
+    const reached = new Map<string, Place>()
     const waiting: Place[] = []
     const placeOf = (one: unknown, beside: Around): Place => {
-      const key = `${idOf(one)} ${beside.id}`
-      const place = places.get(key) ?? { schema: one, around: beside, names: [], steps: [], from: [], isLive: false }
-      if (!places.has(key)) waiting.push(place)
-      places.set(key, place)
+      const key = keyOf(one, beside)
+      const place = reached.get(key) ?? { schema: one, around: beside, names: [], steps: [], from: [], isLive: false }
+      if (!reached.has(key)) waiting.push(place)
+      reached.set(key, place)
       return place
     }
     const root = placeOf(schema, around)
@@ -251,6 +294,7 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     blurred,
     otherwise,
     isUnasked,
+    isDoubtful,
     get isOver() {
       return isOver
     },

@@ -18,6 +18,8 @@ interface Copy {
   readonly document: unknown
   /** Components once more, as other parts of a schema have them. */
   readonly variants: Record<string, unknown>
+  /** Parts that may ask for something though it need not be there. */
+  readonly doubtful: ReadonlySet<unknown>
   /** All is sent: what is sent is what is read. */
   readonly isAsked: boolean
 }
@@ -59,6 +61,7 @@ export const copied = (
     return isOne
   }
 
+  const doubtful = new Set<unknown>()
   const variants: Record<string, unknown> = {}
   const variantNames = new Map<string, string>()
   const plainAt = (ref: string): string => `${refStart}${pointerOf([name])}${ref.slice(1)}`
@@ -86,10 +89,11 @@ export const copied = (
     if (isMap) return mapped(value, item => copy(item, arounds.none, false))
     const here = isAnyUnasked ? arounds.with(value, inherited) : arounds.none
     let isKnown = !arounds.isOver
-    const isAskedFor = (one: unknown): boolean => !here.unasked.has(String(one))
+    const { unasked: notAsked } = here.surely
+    const isAskedFor = (one: unknown): boolean => !notAsked.has(String(one))
     const askedFor = (list: unknown): unknown => (Array.isArray(list) ? list.filter(isAskedFor) : list)
     const property = (schema: unknown, one: string): unknown =>
-      isUnasked(schema) || here.unasked.has(one) ? role === 'read' : copy(schema, arounds.at(here, one), false)
+      isUnasked(schema) || notAsked.has(one) ? role === 'read' : copy(schema, arounds.at(here, one), false)
     /** Of values of which only some are those that something else is said of. */
     const blurred = (schema: unknown, around: Around, of: Around): unknown => {
       isKnown &&= arounds.otherwise(schema, of) === ''
@@ -137,12 +141,14 @@ export const copied = (
     const result = mapped(value, (item, field) => made(field, item))
     if (!isKnown || arounds.isOver)
       result.allOf = [...(Array.isArray(result.allOf) ? result.allOf : []), { $ref: nowhere[role] }]
+    if (isAnyUnasked && arounds.isDoubtful(value, here)) doubtful.add(result)
     // No check reads base64 so, but whoever says that it is what is sent sends it.
     if (value.contentEncoding !== 'base64' || 'format' in value) return result
     isAsked = false
-    return role === 'sent' ? { format: 'byte', ...result } : result
+    if (role === 'sent') result.format = 'byte'
+    return result
   }
-  return { document: copy(document, arounds.none, false), variants, isAsked }
+  return { document: copy(document, arounds.none, false), variants, isAsked, doubtful }
 }
 
 const mapped = (

@@ -175,7 +175,10 @@ const judged = (
     sentWhole !== readBySender && isWithoutValues(parts, sent) && !isWithoutValues(parts, readBySender)
   const verdictOf = (sent: Schema, read: Schema): Verdict => {
     const found = verdict(parts, ...paired(sent, read))
-    if (found.answer === 'yes' && (isDoubtful(sent, read) || withSteps(() => isEmptied(sent), true)))
+    if (
+      found.answer === 'yes'
+      && (isDoubtful(sent, read) || sides.isDoubtful(sent) || withSteps(() => isEmptied(sent), true))
+    )
       return { answer: 'unknown' }
     if (found.answer !== 'no') return found
     const witness = broken(sent, read, found.witness)

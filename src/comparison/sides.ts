@@ -21,6 +21,8 @@ export interface Sides {
   at(age: Age, role: Role, segments: Segments): Schema
   /** What a `$ref` of any of them leads to. */
   target(ref: string): Schema | undefined
+  /** It may ask for what whoever sends it has no need to send. */
+  isDoubtful(schema: Schema): boolean
   /** Called for what is not done here. */
   readonly spend: Spend
   readonly textBeyond: TextBeyond
@@ -38,9 +40,11 @@ export const sidesOf = (
   const weight = weighing()
   const unasked = direction === 'request' ? 'readOnly' : 'writeOnly'
   const combined: Record<string, unknown> = {}
+  const doubted = new Set<unknown>()
   const copyAs = (age: Age, role: Role): boolean => {
     const name = `${age}-${role}`
-    const { document, variants, isAsked } = copied(documents[age], name, `${name}-variants`, role, unasked)
+    const { document, variants, isAsked, doubtful } = copied(documents[age], name, `${name}-variants`, role, unasked)
+    for (const one of doubtful) doubted.add(one)
     combined[name] = document
     combined[`${name}-variants`] = variants
     return isAsked
@@ -51,6 +55,13 @@ export const sidesOf = (
   let schemas: Schemas | undefined
   const targets = new Map<string, Schema | undefined>()
   const compiled = new Map<Schema, ValidateFunction | undefined>()
+  const target = (ref: string): Schema | undefined => {
+    if (!targets.has(ref)) {
+      const segments = ref.startsWith(refStart) ? segmentsOfFragment(ref.slice(refStart.length)) : undefined
+      targets.set(ref, segments === undefined ? undefined : schemaIn(valueAt(combined, segments)))
+    }
+    return targets.get(ref)
+  }
   const schemasHere = (): Schemas => (schemas ??= exactSchemasOf(combined))
   const compile = (schema: Schema): ValidateFunction | undefined => {
     const { ajv } = schemasHere()
@@ -69,13 +80,8 @@ export const sidesOf = (
     spend,
     textBeyond: textsBeyond(spend),
     at: (age, role, segments) => schemaIn(valueAt(combined, [`${age}-${role}`, ...segments])) ?? true,
-    target: ref => {
-      if (!targets.has(ref)) {
-        const segments = ref.startsWith(refStart) ? segmentsOfFragment(ref.slice(refStart.length)) : undefined
-        targets.set(ref, segments === undefined ? undefined : schemaIn(valueAt(combined, segments)))
-      }
-      return targets.get(ref)
-    },
+    target,
+    isDoubtful: schema => doubted.size > 0 && leadsTo(doubted, schema, target),
     kinds: schema => kindsOf(schema, schemasHere()),
     accepts: (schema, value) => {
       if (typeof schema === 'boolean') return schema
@@ -91,6 +97,19 @@ export const sidesOf = (
       return isGood
     },
   }
+}
+
+/** Is any of these in a schema, or where it leads? */
+const leadsTo = (wanted: ReadonlySet<unknown>, start: Schema, target: (ref: string) => unknown): boolean => {
+  const seen = new Set<unknown>([start])
+  // It grows while it is gone through.
+  for (const part of seen) {
+    if (wanted.has(part)) return true
+    if (typeof part !== 'object' || part === null) continue
+    if (isObject(part) && typeof part.$ref === 'string') seen.add(target(part.$ref))
+    for (const inner of Object.values(part)) if (typeof inner === 'object') seen.add(inner)
+  }
+  return false
 }
 
 /** The same schemas, but of a number that is rounded it can't be said what it is a multiple of. */

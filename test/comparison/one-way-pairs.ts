@@ -116,5 +116,25 @@ export const oneWayPairs: readonly OneWayPair[] = [
       + ` {patternProperties: {^o: {allOf: [${ref('Base')}], ${name}}}}]`,
     'undecided',
   ],
+  [
+    'beside a choice of which one calls it so, and is otherwise',
+    `Cat: {required: [a], properties: {a: {const: 1}, id: {FLAG: true}, name: {type: string, maxLength: MAX}}},`
+      + ' Dog: {required: [a], properties: {a: {const: 2}}}',
+    `type: object, required: [id], oneOf: [${ref('Cat')}, ${ref('Dog')}]`,
+    'undecided',
+  ],
+  [
+    'inside of a property that an alternative describes',
+    base,
+    `type: object, properties: {of: {allOf: [${ref('Base')}], ${name}}},`
+      + ' anyOf: [{properties: {of: {properties: {id: {FLAG: true}}}}}]',
+    'undecided',
+  ],
+  [
+    'inside of a property, in words that nobody follows',
+    '',
+    `properties: {of: {type: object, ${own}, not: {not: {required: [id]}}}}`,
+    'undecided',
+  ],
   ['in words that nobody follows', '', `type: object, ${own}, not: {not: {required: [id]}}`, 'undecided'],
 ]
