@@ -220,8 +220,8 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       if (declared.length === 0) return { faults: [], rules: [], body: undefined, response }
       if (response === undefined) return ofStatus(String(answer.status), declared.join(' or '), [])
       if (sentHeaders !== undefined && isUnconditional304(operation, answer, sentHeaders)) {
-        const others = declared.filter(status => status !== '304').join(' or ')
-        const expected = `${others === '' ? 'another status' : others}, for the call has no condition (RFC 9110, section 15.4.5)`
+        const others = declared.filter(status => status !== '304').join(' or ') || 'another status'
+        const expected = `${others}, for the call has no condition (RFC 9110, section 15.4.5)`
         return ofStatus('304 unconditional', expected, [response.status])
       }
       const headers = headerFaults(operation, response, answer)

@@ -3,7 +3,7 @@ import { given } from '../../text/given.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
 import type { Violation } from '../problem.ts'
-import type { Schemas } from '../schemas.ts'
+import type { Bounds, Schemas } from '../schemas.ts'
 import {
   type Misplaced,
   type Typed,
@@ -63,12 +63,15 @@ export const parameterReader = (
   }
 }
 
+/** What a check of one parameter may take: more than that can't be found out, and it is read as before. */
+const ofOne: Bounds = { most: 1, steps: 100_000 }
+
 /** A text that may be a list, or one value, is the one that the schema admits; where it admits neither, a list. */
 const asAdmitted = (typed: Typed, { schemaPointer }: Parameter, schemas: Schemas): Typed => {
   const { value, alone, sent } = typed
   if (alone === undefined) return typed
   if (schemaPointer === undefined) return { value, ...given({ sent }) }
-  const isGood = (one: unknown): boolean => schemas.problems(schemaPointer, one, 'request').length === 0
+  const isGood = (one: unknown): boolean => schemas.problems(schemaPointer, one, 'request', ofOne).length === 0
   if (isGood(value) || !isGood(alone)) return { value, ...given({ sent }) }
   return { value: alone, ...given({ sent: sent && [sent].flat().join() }) }
 }
