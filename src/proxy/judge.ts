@@ -277,7 +277,7 @@ class Judging {
   }
 
   #violations(
-    { operation, check, pathValues }: Endpoint,
+    { operation, check, pathValues, queryOf }: Endpoint,
     path: string,
   ): { readonly violations: readonly Violation[]; readonly unchecked?: string } | { readonly why: string } {
     const { method, target, headers } = this.#exchange
@@ -295,7 +295,7 @@ class Judging {
     const checked = check(
       {
         path: pathValues(path),
-        query: new Query(rawPairs(mark < 0 ? '' : target.slice(mark + 1))),
+        query: new Query(queryOf(mark < 0 ? '' : target.slice(mark + 1)).pairs),
         header: name => valueOf(headers, name.toLowerCase()),
         cookies: cookiesOf(valueOf(headers, 'cookie')),
       },

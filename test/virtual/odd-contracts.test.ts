@@ -376,7 +376,12 @@ t.test('a default that breaks its schema is held against nobody who leaves the p
 t.test('a map in a query takes what no other parameter and no credential is called', async t => {
   const text = { type: 'string' }
   const map = (more: Fields): Fields => ({ name: 'filter', in: 'query', schema: { type: 'object', ...more } })
-  const numbers = map({ additionalProperties: { type: 'integer' } })
+  const integers = { additionalProperties: { type: 'integer' } }
+  const numbers = map(integers)
+  const page = { properties: { page: { type: 'integer' } } }
+  const paging = { type: 'object', ...page, additionalProperties: false }
+  const cursor = { type: 'object', properties: { cursor: text }, required: ['cursor'], additionalProperties: false }
+  const plain = { anyOf: [{ type: 'object', ...integers }, { type: 'integer' }] }
   const others = [
     { name: 'order', in: 'query', schema: text },
     { name: 'deep', in: 'query', style: 'deepObject', explode: true, schema: { type: 'object' } },
@@ -389,10 +394,19 @@ t.test('a map in a query takes what no other parameter and no credential is call
       '/anything': { get: { parameters: [{ ...map({}), required: true }], ...answer } },
       '/named': { get: { parameters: [map({ properties: { a: text } })], ...answer } },
       '/deep': { get: { parameters: [{ ...others[1], schema: { additionalProperties: text } }], ...answer } },
+      '/composed': { get: { parameters: [map({ allOf: [paging] })], ...answer } },
+      '/chosen': { get: { parameters: [map({ oneOf: [paging, cursor] })], ...answer } },
+      '/closed': { get: { parameters: [map({ allOf: [page], unevaluatedProperties: false })], ...answer } },
+      '/two': { get: { parameters: [numbers, { ...numbers, name: 'another' }], ...answer } },
+      '/lists': { get: { parameters: [map({ additionalProperties: { type: 'array', minItems: 2 } })], ...answer } },
+      '/prefixed': { get: { parameters: [map({ ...integers, propertyNames: { pattern: '^x-' } })], ...answer } },
+      '/plain': { get: { parameters: [{ ...numbers, schema: plain }], ...answer } },
+      '/piped': { get: { parameters: [{ ...numbers, style: 'pipeDelimited', explode: true }], ...answer } },
     },
     { components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } } } },
   )
   const missing = 'query.filter: expected a value (object), found nothing.'
+  const twice = 'query.filter: expected one value, found 2: the parameter is given more than once.'
   const ignored = 'query parameter "other" is not declared and was ignored'
   const cases = [
     { target: '/needed?b=1&c=2', found: 'good' },
@@ -402,6 +416,17 @@ t.test('a map in a query takes what no other parameter and no credential is call
     { target: '/anything?b=one', found: 'good' },
     { target: '/named?other=1', found: 'good', warning: ignored },
     { target: '/deep?other=1', found: 'good', warning: ignored },
+    { target: '/composed?page=1&other=1', found: 'good', warning: ignored },
+    { target: '/chosen?other=1', found: 'good', warning: ignored },
+    { target: '/closed?page=1&other=1', found: 'good', warning: ignored },
+    { target: '/two?other=one', found: 'good', warning: ignored },
+    { target: '/lists?tag=a&tag=b', found: 'good' },
+    { target: '/prefixed?x-a=1&other=one', found: 'good' },
+    { target: '/prefixed?x-a=one', found: 'query.filter[x-a]: expected an integer, found "one".' },
+    { target: '/plain?filter=5', found: 'good' },
+    { target: '/plain?other=one', found: 'good', warning: ignored },
+    { target: '/plain?filter=5&filter=6', found: twice },
+    { target: '/piped?filter=a=1|b=2', found: 'good' },
   ]
   for (const { target, found, warning } of cases) {
     const response = await fetch(url + target)
@@ -422,6 +447,7 @@ t.test('what may be one value, or several, is read as its schema admits it', asy
     { name: 'X-Only', in: 'header', schema: { anyOf: [{ const: 'a,b' }, words] } },
   ]
   const answer = answering({ 'application/json': { schema: { const: 'good' } } })
+  const twice = 'expected one value, found 2: the parameter is given more than once.'
   const url = await serve(t, { '/things': { get: { parameters, ...answer } } })
   const cases: readonly { query: string; only?: string; found: string }[] = [
     { query: 'meta=*', found: 'good' },
@@ -433,6 +459,8 @@ t.test('what may be one value, or several, is read as its schema admits it', asy
     { query: 'each=true&each=total', found: 'query.each[0]: expected one of "total", "filtered", found "true".' },
     { query: 'created=1679609767', found: 'good' },
     { query: 'created[gt]=1679609767', found: 'good' },
+    { query: 'created=1&created=2', found: `query.created: ${twice}` },
+    { query: 'created=1&created[gt]=2', found: 'query.created: expected either created or its fields, found both.' },
     { query: 'created=now', found: 'query.created: expected an object or an integer, found "now".' },
     { query: '', only: 'a,b', found: 'good' },
     { query: '', only: 'total', found: 'good' },

@@ -10,7 +10,7 @@ import type { Contract } from '../contract.ts'
 import type { Operation } from '../operation.ts'
 import { comparablePath, parameterNames, pathPattern } from '../path-template.ts'
 import { type OperationBackend, openBackend } from './backend.ts'
-import { queryNamesOf } from './parameters.ts'
+import { mapsAmong, queryNamesOf } from './parameters.ts'
 import { type Preferring, hasOwnPrefer, preferIn } from './prefer-in-query.ts'
 import { preferParameter } from '../../text/prefer-address.ts'
 import { type RawPairs, rawPairs } from './query.ts'
@@ -103,12 +103,11 @@ const credentialsIn = ({ securitySchemes }: Contract): readonly string[] =>
 const mostNamed = 5
 
 const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['undeclared'] => {
-  const declared = operation.parameters
-    .filter(({ in: place }) => place === 'query')
-    .map(parameter => queryNamesOf(parameter, contract.schemas))
+  const inQuery = operation.parameters.filter(({ in: place }) => place === 'query')
+  const declared = inQuery.map(parameter => queryNamesOf(parameter, contract.schemas))
   const names = new Set([...declared.flatMap(one => one.names), ...credentialsIn(contract)])
   const prefixes = declared.flatMap(({ prefix }) => prefix ?? [])
-  if (declared.some(({ isAny = false }) => isAny)) return () => []
+  if (mapsAmong(inQuery, contract.schemas).length > 0) return () => []
   return (pairs, outcome = ' and was ignored') => {
     const unknown = new Set<string>()
     for (const [name] of pairs) {

@@ -8,7 +8,7 @@
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
-import type { Schemas } from '../schemas.ts'
+import type { Bounds, Schemas } from '../schemas.ts'
 import { type Kinds, kindsOf, noKinds, scalar } from './kinds.ts'
 import { Unreadable, decoded, decodedQuery } from './percent-encoding.ts'
 import type { Query } from './query.ts'
@@ -37,8 +37,8 @@ export interface Layout extends Pick<Parameter, 'name' | 'style' | 'explode'> {
   readonly properties: ReadonlyMap<string, PropertyKinds>
   /** Of those that are not named (`additionalProperties`). */
   readonly others: PropertyKinds
-  /** An object in a query that takes what no other parameter is called: `a=1&b=2` of a map. */
-  readonly takesOthers: boolean
+  /** Says of a name that no other parameter has whether this is one of a map in a query: `a=1&b=2`. */
+  readonly takesOther: ((name: string) => boolean) | undefined
 }
 
 interface PropertyKinds {
@@ -71,12 +71,29 @@ export const layoutOf = ({ name, style, explode, schema, mediaType }: Laid, sche
       Object.entries(kinds.properties).map(([property, inner]) => [property, kindsOfProperty(inner)]),
     ),
     others: isObject(target) ? kindsOfProperty(target.additionalProperties) : noPropertyKinds,
-    takesOthers: kinds.types.has('object') && isExploded({ style, explode, mediaType }) && takesAny(schema, schemas),
+    takesOther:
+      kinds.types.has('object') && isExploded({ style, explode, mediaType }) ? otherNames(schema, schemas) : undefined,
   }
 }
 
 const isExploded = ({ style, explode, mediaType }: Pick<Laid, 'style' | 'explode' | 'mediaType'>): boolean =>
   style === 'form' && explode && mediaType === undefined
+
+/** What a check of one parameter may take: beyond that nothing can be said of it. */
+export const boundsOfOne: Bounds = { most: 1, steps: 100_000 }
+
+/** Keywords that say elsewhere which names there are: any slip of one would be taken for another. */
+const namingElsewhere = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'unevaluatedProperties']
+
+const otherNames = (schema: unknown, schemas: Schemas): Layout['takesOther'] => {
+  if (!takesAny(schema, schemas)) return undefined
+  const target = schemas.resolved(schema)
+  if (!isObject(target)) return () => true
+  const { additionalProperties, propertyNames } = target
+  if (additionalProperties === undefined && namingElsewhere.some(keyword => keyword in target)) return undefined
+  if (propertyNames === undefined) return () => true
+  return name => schemas.problemsOfSchema(propertyNames, name, boundsOfOne).length === 0
+}
 
 /** Where some properties are named and nothing is said of others, any slip of a name would be one. */
 export const takesAny = (schema: unknown, schemas: Schemas): boolean => {
@@ -189,7 +206,7 @@ export const typedQuery = (
   isOthers: (name: string) => boolean = nobodys,
 ): Typed | Misplaced | undefined => {
   const { name, style, explode, isJson, isArray, isMap } = layout
-  if (isMap && style === 'deepObject') return deepObject(layout, query) ?? plainlyIn(layout, query)
+  if (isMap && style === 'deepObject') return deepObject(layout, query)
   const isInParts = style === 'form' && explode && !isJson
   if (isMap && isInParts) return explodedObject(layout, query, isOthers)
   const [first, ...others] = valuesOf(name, query)
@@ -215,19 +232,19 @@ const givenTwice = ({ name, isArray, isJson }: Layout, values: readonly string[]
 }
 
 /** `name=1` of what may be an object or a number. */
-const plainlyIn = (layout: Layout, query: Query): Typed | undefined => {
-  const [text] = admitsPlain(layout.kinds) ? valuesOf(layout.name, query).map(decodedQuery) : []
-  return text === undefined ? undefined : { value: scalar(text, layout.kinds), sent: text }
+const plainlyIn = (layout: Layout, query: Query): Typed | Misplaced | undefined => {
+  const [first, ...others] = admitsPlain(layout.kinds) ? valuesOf(layout.name, query) : []
+  if (first === undefined) return undefined
+  if (others.length > 0) return { misplaced: givenTwice(layout, [first, ...others], ',') }
+  const text = decodedQuery(first)
+  return { value: scalar(text, layout.kinds), sent: text }
 }
 
-/** `name[a]=1&name[b]=2` */
-const deepObject = (layout: Layout, query: Query): Typed | undefined => {
-  const { name } = layout
-  const start = `${name}[`
+/** Of names and texts; those of a list may come one by one. */
+const objectOf = (layout: Layout, pairs: readonly (readonly [string, string])[]): Typed | undefined => {
   const value = new Map<string, unknown>()
-  for (const [key, text] of query.near(name)) {
-    if (!key.startsWith(start) || !key.endsWith(']')) continue
-    const [property, item] = propertyOf(layout, key.slice(start.length, -1), decodedQuery(text))
+  for (const [name, text] of pairs) {
+    const [property, item] = propertyOf(layout, name, decodedQuery(text))
     const before = value.get(property)
     if (Array.isArray(before) && Array.isArray(item)) before.push(...item)
     else value.set(property, item)
@@ -235,11 +252,30 @@ const deepObject = (layout: Layout, query: Query): Typed | undefined => {
   return value.size === 0 ? undefined : { value: Object.fromEntries(value) }
 }
 
+/** `name[a]=1&name[b]=2` */
+const deepObject = (layout: Layout, query: Query): Typed | Misplaced | undefined => {
+  const { name } = layout
+  const start = `${name}[`
+  const pairs: (readonly [string, string])[] = []
+  for (const [key, text] of query.near(name))
+    if (key.startsWith(start) && key.endsWith(']')) pairs.push([key.slice(start.length, -1), text])
+  const [parts, plain] = [objectOf(layout, pairs), plainlyIn(layout, query)]
+  if (parts === undefined || plain === undefined) return parts ?? plain
+  return { misplaced: `expected either ${name} or its fields, found both.` }
+}
+
 /** `a=1&b=2` */
-const explodedObject = (layout: Layout, { pairs }: Query, isOthers: (name: string) => boolean): Typed | undefined => {
-  const { properties, takesOthers } = layout
-  const found = pairs.filter(([key]) => properties.has(key) || (takesOthers && !isOthers(key)))
-  return found.length === 0
-    ? undefined
-    : { value: Object.fromEntries(found.map(([key, value]) => propertyOf(layout, key, decodedQuery(value)))) }
+const explodedObject = (
+  layout: Layout,
+  query: Query,
+  isOthers: (name: string) => boolean,
+): Typed | Misplaced | undefined => {
+  const { name, properties, takesOther } = layout
+  const plain = properties.has(name) ? undefined : plainlyIn(layout, query)
+  if (plain !== undefined) return plain
+  const isOwn = (key: string): boolean => properties.has(key) || (takesOther?.(key) === true && !isOthers(key))
+  return objectOf(
+    layout,
+    query.pairs.filter(([key]) => isOwn(key)),
+  )
 }

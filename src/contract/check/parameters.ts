@@ -3,11 +3,12 @@ import { given } from '../../text/given.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
 import type { Violation } from '../problem.ts'
-import type { Bounds, Schemas } from '../schemas.ts'
+import type { Schemas } from '../schemas.ts'
 import {
   type Misplaced,
   type Typed,
   admitsPlain,
+  boundsOfOne,
   layoutOf,
   typedPath,
   typedQuery,
@@ -63,15 +64,12 @@ export const parameterReader = (
   }
 }
 
-/** What a check of one parameter may take: more than that can't be found out, and it is read as before. */
-const ofOne: Bounds = { most: 1, steps: 100_000 }
-
-/** A text that may be a list, or one value, is the one that the schema admits; where it admits neither, a list. */
+/** A text that may be a list, or one value, is the one that the schema is known to admit; where it is neither, a list. */
 const asAdmitted = (typed: Typed, { schemaPointer }: Parameter, schemas: Schemas): Typed => {
   const { value, alone, sent } = typed
   if (alone === undefined) return typed
   if (schemaPointer === undefined) return { value, ...given({ sent }) }
-  const isGood = (one: unknown): boolean => schemas.problems(schemaPointer, one, 'request', ofOne).length === 0
+  const isGood = (one: unknown): boolean => schemas.problems(schemaPointer, one, 'request', boundsOfOne).length === 0
   if (isGood(value) || !isGood(alone)) return { value, ...given({ sent }) }
   return { value: alone, ...given({ sent: sent && [sent].flat().join() }) }
 }
@@ -111,25 +109,34 @@ interface QueryNames {
 
 /** The names under which a parameter may appear in a query string, for telling undeclared ones. */
 export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames => {
-  const { kinds, takesOthers } = layoutOf(parameter, schemas)
-  const { name } = parameter
-  if (!kinds.types.has('object') || parameter.mediaType !== undefined) return { names: [name] }
-  if (parameter.style === 'deepObject') return { names: admitsPlain(kinds) ? [name] : [], prefix: `${name}[` }
-  if (!parameter.explode) return { names: [name] }
-  const names = Object.keys(kinds.properties)
-  return takesOthers ? { names, isAny: true } : { names }
+  const { kinds, takesOther } = layoutOf(parameter, schemas)
+  const { name, style, explode, mediaType } = parameter
+  if (!kinds.types.has('object') || mediaType !== undefined) return { names: [name] }
+  const plain = admitsPlain(kinds) ? [name] : []
+  if (style === 'deepObject') return { names: plain, prefix: `${name}[` }
+  if (style !== 'form' || !explode) return { names: [name] }
+  const names = [...Object.keys(kinds.properties), ...plain]
+  return takesOther === undefined ? { names } : { names, isAny: true }
 }
 
-/** Says of a name whether one of these parameters appears under it. */
+/** Those that take names which are nobody's. Of several nobody could tell whose such a name is: those that have to be. */
+export const mapsAmong = (parameters: readonly Parameter[], schemas: Schemas): readonly Parameter[] => {
+  const maps = parameters.filter(parameter => queryNamesOf(parameter, schemas).isAny === true)
+  return maps.length > 1 ? maps.filter(({ required }) => required) : maps
+}
+
+/** Says of a name whether it is not for a parameter to take that takes others. */
 export const namedByOneOf = (
   parameters: readonly Parameter[],
   schemas: Schemas,
   more: Iterable<string>,
-): ((name: string) => boolean) => {
+): ((name: string, parameter: Parameter) => boolean) => {
   const all = parameters.map(parameter => queryNamesOf(parameter, schemas))
   const names = new Set([...all.flatMap(one => one.names), ...more])
   const prefixes = all.flatMap(({ prefix }) => prefix ?? [])
-  return name => names.has(name) || prefixes.some(prefix => name.startsWith(prefix))
+  const maps = new Set(mapsAmong(parameters, schemas))
+  return (name, parameter) =>
+    !maps.has(parameter) || names.has(name) || prefixes.some(prefix => name.startsWith(prefix))
 }
 
 /** The value that stands for an absent parameter. */

@@ -92,7 +92,7 @@ export const requestCheck = (
   const ordered = places.flatMap(place => operation.parameters.filter(parameter => parameter.in === place))
   const readers = ordered.map(parameter => ({
     parameter,
-    read: parameterReader(parameter, schemas, name => isNamedByOne()(name)),
+    read: parameterReader(parameter, schemas, name => isNamedByOne()(name, parameter)),
     key: keyOf(parameter),
     fallback: lazy(() => goodDefaultOf(parameter, schemas)),
   }))
