@@ -85,10 +85,14 @@ export const goodValues = (contract: Contract, operation: Operation, parameter: 
   const shown = sampleValues(operation, parameter, contract.document).map(one => asRead(contract, parameter, one))
   // What a text of some length stands for nobody knows where the contract says what one looks like.
   const isShownText = schema.type === 'string' && schema.enum === undefined && shown.length > 0
+  // Of a header it is nobody's promise that it holds more than ASCII, and of a cookie that it is decoded.
+  const longest = parameter.in === 'query' ? ofAnyScript : ofAscii
   const atBounds = isShownText
     ? []
-    : [...bounds(contract, schema, shown), ...patternTexts(schema), ...ofSeveralKinds(contract, schema)]
-  const good = [...atBounds, ...shown].filter(value => isGood(contract, parameter, value))
+    : [...bounds(contract, schema, shown, longest), ...patternTexts(schema), ...ofSeveralKinds(contract, schema)]
+  const isFreeText = isShownText && shown.every(value => value === madeUpText)
+  const others = isFreeText ? [longest(fewCharacters)] : []
+  const good = [...atBounds, ...shown, ...others].filter(value => isGood(contract, parameter, value))
   const candidates = good.length > 0 ? good : plainNumbers(schema).filter(value => isGood(contract, parameter, value))
   return [...new Map(candidates.map(value => [JSON.stringify(value), value])).values()]
 }
@@ -242,24 +246,45 @@ const kindsOf = (contract: Contract, schema: Record<string, unknown>): readonly 
     : types.map(one => ({ ...own, type: one }))
 }
 
-/** @param shown good values, as the contract tells them */
+/** A text of so many characters. */
+type TextOf = (length: number) => string
+
+const ofAscii: TextOf = length => 'a'.repeat(length)
+
+/** With an accent and an emoji: each is one character (RFC 8259), of two to four bytes or of two units of UTF-16. */
+const ofAnyScript: TextOf = length => `${'a'.repeat(Math.max(0, length - 2))}${length > 1 ? 'é' : ''}😀`
+
+/** Of a text of which nothing is said. */
+const fewCharacters = 4
+
+/** The shortest first: what is required goes out with it. */
+const textsOf = ({ minLength, maxLength }: Record<string, unknown>, longest: TextOf): readonly string[] => {
+  const [least] = numberAt(minLength)
+  const [most] = numberAt(maxLength)
+  if (least === undefined && most === undefined) return []
+  const shortest = Math.max(1, least ?? 1)
+  return [
+    ...(shortest <= Math.min(longestText, most ?? Infinity) ? [ofAscii(shortest)] : []),
+    ...(most !== undefined && most > 0 && most <= longestText ? [longest(most)] : []),
+  ]
+}
+
+/** @param shown good values, as the contract tells them @param longest of a text, the one at its upper bound */
 const bounds = (
   contract: Contract,
   schema: Record<string, unknown>,
   shown: readonly unknown[] = [],
+  longest: TextOf = ofAscii,
 ): readonly unknown[] => {
-  const { type, minLength, maxLength, minItems, maxItems, enum: words, const: only, items } = schema
+  const { type, minItems, maxItems, enum: words, const: only, items } = schema
   if (Array.isArray(words)) return words.slice(0, mostWords)
   if (only !== undefined) return [only]
   if (type === 'boolean') return [true, false]
   if (type === 'integer' || type === 'number') return ends(schema)
-  if (type === 'string')
-    return [...numberAt(minLength), ...numberAt(maxLength)]
-      .filter(length => length > 0 && length <= longestText)
-      .map(length => 'a'.repeat(length))
+  if (type === 'string') return textsOf(schema, longest)
   if (type === 'array') {
     const item = plainSchema(contract, items)
-    const each = bounds(contract, item)
+    const each = bounds(contract, item, [], longest)
     const lists = [...numberAt(minItems), ...numberAt(maxItems)].map(length => listOf(contract, item, length, shown))
     return [
       ...each.map(one => [one]),

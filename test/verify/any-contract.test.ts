@@ -440,6 +440,13 @@ const bounded: readonly (readonly [schema: object, sent: readonly string[]])[] =
   [{ type: 'integer', minimum: 1, maximum: 9007199254740991 }, ['1', '9007199254740991']],
   [{ type: 'number', multipleOf: 0.1, exclusiveMinimum: 0, exclusiveMaximum: 0.3 }, ['0.1', '0.2']],
   [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, ['0.1', '0.9']],
+  [{ type: 'string' }, ['example', 'aaé😀']],
+  [{ type: 'string', minLength: 2, maxLength: 4 }, ['aa', 'aaé😀']],
+  [{ type: 'string', maxLength: 2 }, ['a', 'é😀']],
+  [{ type: 'string', maxLength: 1 }, ['a', '😀']],
+  [{ type: 'string', minLength: 3 }, ['aaa']],
+  [{ type: 'string', maxLength: 20, example: 'red' }, ['red']],
+  [{ type: 'array', items: { type: 'string', maxLength: 4 } }, ['a', 'aaé😀']],
   [{ type: 'string', pattern: '^[A-Z]{2,4}$' }, ['AA', 'AAAA']],
   [{ type: 'string', pattern: '^[A-Z]+$', minLength: 3, maxLength: 5 }, ['AAA', 'AAAAA']],
   [{ anyOf: [{ type: 'integer', minimum: 1, maximum: 3 }, { const: 'all' }] }, ['1', '3', 'all']],
@@ -465,6 +472,29 @@ for (const [schema, sent] of bounded)
     t.strictSame([...asked].filter(one => sent.includes(one)).toSorted(), [...sent].toSorted())
     t.notOk(checks.some(({ rule, outcome }) => rule === 'answers-q' && outcome === 'skipped'))
   })
+
+t.test('who counts bytes, or stumbles over what is not ASCII, is told so by a text of the full length', async t => {
+  const schema = { type: 'string', maxLength: 4 }
+  const responses = { 200: { description: '.' }, 400: { description: '.' } }
+  const get = { operationId: 'find', parameters: [{ name: 'q', in: 'query', schema }], responses }
+  const document = { openapi: '3.1.0', info: { title: 'Texts', version: '1' }, paths: { '/find': { get } } }
+  const isLong = (q: string): boolean => [...q].length > 4
+  const readers: readonly (readonly [name: string, statusOf: (q: string) => number, broken: readonly string[]])[] = [
+    ['characters', q => (isLong(q) ? 400 : 200), []],
+    ['units of UTF-16', q => (q.length > 4 ? 400 : 200), ['find answers: expected 200, found 400']],
+    ['bytes', q => (Buffer.byteLength(q) > 4 ? 400 : 200), ['find answers: expected 200, found 400']],
+    [
+      'ASCII alone',
+      q => (q.includes('é') ? 500 : Number(isLong(q)) * 200 + 200),
+      ['find status: expected 200 or 400, found 500'],
+    ],
+  ]
+  for (const [name, statusOf, broken] of readers) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks } = await heldBy(t, ({ url }) => json(statusOf(url.searchParams.get('q') ?? '')), {}, document)
+    t.strictSame(brokenIn(checks), broken, name)
+  }
+})
 
 /** What has to be refused of a parameter that may be of several kinds: what no kind admits, however it is read. */
 const severalKinds: readonly (readonly [schema: object, refused: readonly string[], why?: RegExp])[] = [
