@@ -735,7 +735,7 @@ t.test('a service whose answers are malformed is there, and broken: each operati
   const cases: readonly (readonly [bytes: string, told: RegExp])[] = [
     [
       `HTTP/1.1 200 OK\r\nx-large: ${'a'.repeat(70_000)}\r\n\r\n`,
-      /: expected an answer, found an answer with larger headers than are read, of more than 64 KiB \(HPE_HEADER_OVERFLOW\)$/,
+      /: expected an answer, found an answer with larger headers than are read, of more .* \(HPE_HEADER_OVERFLOW\)$/,
     ],
     ['HTTP/1.1 200 OK\r\nno colon\r\n\r\n', /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_\w+\)$/],
     ['SSH-2.0-OpenSSH_9.2\r\n', /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_INVALID_CONSTANT\)$/],
