@@ -22,7 +22,7 @@ import { pathAndQuery } from '../contract/check/target.ts'
 import { given } from '../text/given.ts'
 import { bringsBody } from '../http/body.ts'
 import { problemOf } from '../http/malformed.ts'
-import { type BeyondEnd, beyondEnd, largestHead } from '../verify/http-fetch.ts'
+import { type BeyondEnd, beyondEnd, goingOn, largestHead } from '../verify/http-fetch.ts'
 import { readableOf } from './content-coding.ts'
 import { EarlyAnswerSocket } from './early-answer-socket.ts'
 import type { CameBack, Exchange, Head } from './exchange.ts'
@@ -41,6 +41,8 @@ export interface ForwardOptions {
   readonly refuse: (response: ServerResponse, problem: Problem) => void
   /** The bodies are kept until what is returned is there. */
   readonly onExchange: (exchange: Exchange) => Promise<void>
+  /** The answer of one that was handed out already goes on behind its end. */
+  readonly onBeyond: (exchange: Exchange) => void
 }
 
 export interface Forwarding {
@@ -62,10 +64,18 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
   const send = isSecure ? httpsRequest : httpRequest
   const under = new Set<Promise<void>>()
   const open = new Set<() => void>()
+  /** Who hears of what comes on a connection before anything is asked on it again. */
+  const behind = new WeakMap<Socket, ((chunk: Buffer) => void) | undefined>()
   let isGivenUp = false
   const host = target.hostname.replaceAll(/[[\]]/g, '')
   const port = target.port === '' ? undefined : Number(target.port)
   const ownConnection = (): Socket => new EarlyAnswerSocket().setNoDelay(true).connect({ host, port: port ?? 80 })
+
+  /** Before node hears of it: a piece that comes behind an end is none of those with which it has come. */
+  const listenBehind = (socket: Socket): void => {
+    if (!behind.has(socket)) socket.prependListener('data', (chunk: Buffer) => behind.get(socket)?.(chunk))
+    behind.set(socket, undefined)
+  }
 
   const toTarget = (request: IncomingMessage): ClientRequest => {
     const headers = endToEnd(pairsOf(request.rawHeaders))
@@ -100,6 +110,24 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
     })
     under.add(telling)
 
+    const exchangeOf = (came: CameBack): Exchange => ({
+      method: request.method ?? 'GET',
+      target: pathAndQuery(request.url ?? '/'),
+      headers: pairsOf(request.rawHeaders),
+      // An answer may come before all of its request.
+      body: request.readableEnded || !bringsBody(request.headers) ? asked.bytes() : undefined,
+      started,
+      milliseconds: performance.now() - began,
+      came,
+    })
+    /** As verify has it, so that a baseline is good for both. */
+    const wentOn = ({ message }: BeyondEnd): CameBack => ({
+      kind: 'lost',
+      message,
+      hasBegun: true,
+      broke: 'coding',
+      ...given({ head }),
+    })
     const over = (came: CameBack): void => {
       if (isOver) return
       isOver = true
@@ -107,23 +135,12 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       clearTimeout(timer)
       // A connection on which all is over is kept; what else of a request comes goes nowhere.
       if (came.kind !== 'answer' || !request.complete) outgoing?.destroy()
-      void options
-        .onExchange({
-          method: request.method ?? 'GET',
-          target: pathAndQuery(request.url ?? '/'),
-          headers: pairsOf(request.rawHeaders),
-          // An answer may come before all of its request.
-          body: request.readableEnded || !bringsBody(request.headers) ? asked.bytes() : undefined,
-          started,
-          milliseconds: performance.now() - began,
-          came,
-        })
-        .finally(() => {
-          asked.forget()
-          answered.forget()
-          under.delete(telling)
-          told?.()
-        })
+      void options.onExchange(exchangeOf(came)).finally(() => {
+        asked.forget()
+        answered.forget()
+        under.delete(telling)
+        told?.()
+      })
     }
     /** What has been passed back can't be taken back: an answer that breaks off breaks off. */
     const failed = (came: CameBack, problem: Problem): void => {
@@ -181,6 +198,16 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       patient()
       incoming = answer
       const headers = pairsOf(answer.rawHeaders)
+      // It has none any more when it is over.
+      const { socket } = answer
+      behind.set(socket, chunk => {
+        if (!answer.complete || beyond !== undefined || isNoBody(chunk)) return
+        beyond = goingOn(request.method ?? 'GET', answer, chunk.length)
+        if (!isOver) return
+        options.onBeyond(exchangeOf(wentOn(beyond)))
+        // The rest of it would be taken for the answer to what is asked next.
+        socket.destroy()
+      })
       const { statusCode: status = 502, statusMessage: statusText = '' } = answer
       head = { status, statusText, headers }
       // Nobody has to say anything on it, and what was said has to be read: the connection's own bound.
@@ -214,8 +241,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
         if (!answer.complete) return lost(new Error('the answer broke off'))
         response.end()
         if (beyond === undefined) return over({ kind: 'answer', status, statusText, headers, body: answered.bytes() })
-        // As verify has it, so that a baseline is good for both.
-        over({ kind: 'lost', message: beyond.message, hasBegun: true, broke: 'coding', ...given({ head }) })
+        over(wentOn(beyond))
       })
       answer.on('close', () => lost(new Error('the answer broke off')))
     }
@@ -230,6 +256,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       // Else those beyond the 2000th name or value would be dropped. Their size is limited.
       current.maxHeadersCount = 0
       patient()
+      current.on('socket', listenBehind)
       current.on('response', takeAnswer)
       current.on('information', (information: InformationEvent) => {
         patient()
@@ -298,6 +325,9 @@ const nothing = Buffer.alloc(0)
 
 const isStream = (head: Head | undefined): boolean =>
   head !== undefined && isEndless(valueOf(head.headers, 'content-type') ?? '')
+
+/** RFC 9110, section 15.5.9: who is asked nothing more may say so. An empty line is skipped by whoever reads. */
+const isNoBody = (chunk: Buffer): boolean => /^\s*(?:HTTP\/1\.|$)/.test(chunk.toString('latin1', 0, 100))
 
 /** By the other side. */
 const isReset = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'

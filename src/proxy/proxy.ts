@@ -122,6 +122,15 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
       else checks.broke(operation, rule, says, failure)
     },
   })
+  /** Of what was judged already, and came whole. */
+  const judgeBeyond = await judgeFor(contract, target, {
+    ...checks,
+    held: () => undefined,
+    skipped: () => undefined,
+    broke: (operation, rule, says, failure) => {
+      if (rule === inTime.rule) checks.broke(operation, rule, says, failure)
+    },
+  })
   const answers = errorAnswers(commonErrorFormatter(contract.schemas))
   const secrets = new Set<string>()
   const kept = keptExchanges(target.origin, declaredRedaction(contract))
@@ -176,6 +185,10 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   }
   /** One after the other: a few bytes may stand for a thousand times as many, and there is room for some. */
   let judged = Promise.resolve()
+  const ownFault = (error: unknown): void => {
+    failed += 1
+    onError(error)
+  }
   const { forward, giveUp, close } = forwarding({
     target,
     timeout: options.timeout,
@@ -191,11 +204,22 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
           return judge(exchange)
         })
         .then(heed)
-        .catch((error: unknown) => {
-          failed += 1
-          onError(error)
-        })
+        .catch(ownFault)
       return judged
+    },
+    onBeyond: exchange => {
+      judged = judged
+        .then(() => judgeBeyond(exchange))
+        .then(found =>
+          onJudged({
+            ...found,
+            faults: found.faults.filter(({ party }) => party === 'provider'),
+            warnings: [],
+            unjudged: [],
+            unchecked: [],
+          }),
+        )
+        .catch(ownFault)
     },
   })
 
@@ -207,6 +231,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     refusal: problem => answers.refuseOutside(problem),
     end: async () => {
       await close()
+      await judged
       const neverAnswered = answered === 0 && why !== undefined
       // One operation may answer nothing of a provider that is there.
       const isThere =

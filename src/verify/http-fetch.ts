@@ -94,11 +94,16 @@ const isBodiless = (method: string, status = 0): boolean => method === 'HEAD' ||
 /** To node's parser it is the start of another answer. @returns undefined: the error is another one */
 export const beyondEnd = (
   method: string,
-  { statusCode, headers }: IncomingMessage,
+  incoming: IncomingMessage,
   { code, rawPacket, bytesParsed }: Error & Partial<ParseError>,
-): BeyondEnd | undefined => {
-  if (code !== 'HPE_INVALID_CONSTANT' || rawPacket === undefined || bytesParsed === undefined) return undefined
-  const bytes = `at least ${counted(rawPacket.length - bytesParsed, 'byte')}`
+): BeyondEnd | undefined =>
+  code !== 'HPE_INVALID_CONSTANT' || rawPacket === undefined || bytesParsed === undefined
+    ? undefined
+    : goingOn(method, incoming, rawPacket.length - bytesParsed)
+
+/** @param length bytes that came behind the end */
+export const goingOn = (method: string, { statusCode, headers }: IncomingMessage, length: number): BeyondEnd => {
+  const bytes = `at least ${counted(length, 'byte')}`
   if (isBodiless(method, statusCode)) {
     const whose = method === 'HEAD' ? 'the answer to a HEAD' : `a ${statusCode}`
     return new BeyondEnd(`a body of ${bytes} behind ${whose}, which has none (RFC 9110, section 6.4.1)`)

@@ -679,6 +679,49 @@ t.test('what goes on behind its end is told as verify tells it, and passed on wi
   }
 })
 
+t.test('what comes behind the end later, on a connection that is kept, is told then', async t => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
+  const surplus = [
+    'provider: listClubs: expected an answer, found an answer that goes on behind the end by its '
+      + 'Content-Length, with at least 7 bytes (RFC 9112, section 6.3)',
+  ]
+  const cases: readonly (readonly [later: string, faults: readonly string[]])[] = [
+    ['{"a":1}', surplus],
+    ['HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', []],
+    ['\r\n', []],
+  ]
+  for (const [later, faults] of cases) {
+    const sockets: Socket[] = []
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aSocketServer(t, socket => {
+      sockets.push(socket)
+      socket.on('data', () => socket.write(`${head}[]`))
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${provider}/v2`)
+    const ask = async (): Promise<readonly string[]> => {
+      const [came] = await once(httpRequest(`${proxy.url}/v2/clubs`, { headers: key }).end(), 'response')
+      t.equal((await whole(came)).toString('latin1'), '[]', later)
+      return faultsOf(await proxy.next())
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(await ask(), [], later)
+    sockets[0]?.write(later)
+    // oxlint-disable-next-line no-await-in-loop
+    if (faults.length > 0) t.strictSame(faultsOf(await proxy.next()), faults, later)
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(await ask(), [], 'what is asked next has its own answer')
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await proxy.end()
+    t.strictSame(
+      brokenIn(result),
+      faults.map(() => 'listClubs answers-in-time 1'),
+      later,
+    )
+    t.equal(result.requests, 2)
+  }
+})
+
 t.test('an exchange that this program fails to judge is counted, and what is left is not all', async t => {
   const cases: readonly (readonly [failing: number, incomplete: string | undefined])[] = [
     [0, undefined],
