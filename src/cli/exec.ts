@@ -52,9 +52,11 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
     // 1 is for the command, and for what it does to the contract.
     throw error instanceof Failure ? new Failure(error.message, 2, error.findings) : error
   })
+  let isEndedAtOnce = false
   try {
-    // What the command has left behind may still wait for an answer.
-    const code = await ended(asked, variablesOf(ready)).finally(() => serving?.close())
+    const code = await ended(asked, variablesOf(ready)).finally(async () => {
+      isEndedAtOnce = await closedOrTold(serving)
+    })
     const judged = await judge?.report(asked.baseline)
     if (judged !== undefined) {
       const { report, weighed } = judged
@@ -69,8 +71,27 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
     return code !== 0 || judged === undefined ? code : exitCodeOf(judged.report)
   } finally {
     covered?.write()
+    // Its exit code is known by then.
+    if (isEndedAtOnce) setImmediate(() => process.exit())
   }
 }
+
+/**
+ * What the command has left behind may still wait for an answer, and nobody has to wait for that: who ends us then
+ * wants to know all the same how the server was called.
+ *
+ * @returns it was a signal that came first
+ */
+const closedOrTold = (serving: Serving | undefined): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const told = (): void => resolve(true)
+    for (const signal of signals) process.on(signal, told)
+    const closed = serving?.close() ?? Promise.resolve()
+    closed.then(() => {
+      for (const signal of signals) process.off(signal, told)
+      resolve(false)
+    }, reject)
+  })
 
 /** Every variable that a command may be told, so that none is left over from a server around it. */
 const ours = /^COURTSIDE_(?:URL|(?:BASE|STUB|DOCS|CONSOLE|CONTROL)_URL|WORLD|API_KEY|TOKEN(?:_.*)?|ISSUER|CLIENT_ID)$/

@@ -120,14 +120,17 @@ export const serveJudged = async (
   let origin = ''
   const judge = judging('start', options, () => origin, false)
   const onClosed = async (): Promise<void> => {
-    const { report, weighed } = await judge.report(baseline)
-    tell(report, log)
-    process.exitCode = exitCodeOf(report)
-    atEnd(() => {
-      writeReport(report, [], files, text => text)
-      baseline.leave(weighed, report, log)
-    })
-    await options.onClosed?.()
+    try {
+      const { report, weighed } = await judge.report(baseline)
+      process.exitCode = exitCodeOf(report)
+      atEnd(() => tell(report, log))
+      atEnd(() => {
+        writeReport(report, [], files, text => text)
+        baseline.leave(weighed, report, log)
+      })
+    } finally {
+      await options.onClosed?.()
+    }
   }
   const ready: Log = {
     ...log,

@@ -85,7 +85,8 @@ export const withHar = (options: ServeOptions, file: string, log: Log): readonly
   const heard: Log = {
     ...log,
     ready: fields => {
-      control = fields.control.url
+      // By its own address: a public one may be a proxy's.
+      control = fields.url + new URL(fields.control.url).pathname
       log.ready(fields)
     },
   }

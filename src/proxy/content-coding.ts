@@ -84,9 +84,24 @@ const decodersAtOnce: Readonly<Record<string, DecodeAtOnce>> = {
   deflate: (bytes, ...how) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateAtOnce : inflateRawAtOnce)(bytes, ...how),
 }
 
+/** Begins as what zlib writes (RFC 1950, RFC 1952). */
+const isOfZlib = ([first = 0, second = 0]: Buffer): boolean =>
+  (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0)
+
+const decodedOf = (decode: DecodeAtOnce, bytes: Buffer, most: number, isLenient: boolean): Buffer => {
+  const bounds = { maxOutputLength: most, chunkSize }
+  try {
+    return decode(bytes, bounds, false)
+  } catch (error) {
+    const left = isLenient && isOfZlib(bytes) ? decode(bytes, bounds, true) : undefined
+    if (left === undefined || left.length === 0) throw error
+    return left
+  }
+}
+
 /**
  * Of what is at hand as a whole, and may be without its coding already; undefined: it isn't in it. As leniently as
- * `decoded` reads it, but what is a text by itself: a few letters may be the beginning of something in a coding.
+ * `decoded` reads it, where it begins as nothing else does: of other codings any bytes may be the beginning.
  */
 export const decodedAtOnce = (
   bytes: Buffer,
@@ -101,7 +116,7 @@ export const decodedAtOnce = (
     return codings.toReversed().reduce((left, coding) => {
       const decode = Object.hasOwn(decodersAtOnce, coding) ? decodersAtOnce[coding] : undefined
       if (decode === undefined) throw new Error(`There is no decoder for ${coding}.`)
-      return decode(left, { maxOutputLength: most, chunkSize }, isLenient)
+      return decodedOf(decode, left, most, isLenient)
     }, bytes)
   } catch {
     return undefined

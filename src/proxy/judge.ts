@@ -21,7 +21,7 @@ import { cut } from '../text/cut.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { hasMoreValues } from '../text/value-count.ts'
-import { type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
+import { type AnswerFault, type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
 import { aboutSent, aspectFor } from '../verify/about-call.ts'
 import { inTime, lostAs } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
@@ -38,6 +38,8 @@ export interface Fault {
   /** Without anything that was sent: `listPets 400 expected query.limit: an integer`. */
   readonly about: string
   readonly found: string
+  /** Of an answer: what of it is wrong. */
+  readonly rule?: AnswerFault['rule']
   /** Into the body; what is in it may be somebody's. */
   readonly pointer?: string
   readonly place?: Place
@@ -271,6 +273,7 @@ class Judging {
         party: 'provider',
         about: this.#secrets.text(`${operation.id} ${status} ${rule}: expected ${expected}`),
         found: this.#secrets.text(`${found}${at}`),
+        rule,
         ...given({ pointer, place }),
       })
     }

@@ -14,7 +14,7 @@ import { rawPairs } from '../contract/check/query.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { headOf } from '../proxy/exchange.ts'
 import { type Headers, valueOf } from '../proxy/headers.ts'
-import type { JudgedExchange } from '../proxy/judge.ts'
+import type { Fault, JudgedExchange } from '../proxy/judge.ts'
 import { isOfBirth } from '../text/birth.ts'
 import { dayOf } from '../text/day.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
@@ -123,7 +123,7 @@ export const recorder = ({
     if (came.status === 304 && responseFor(operation, 304) === undefined)
       return leave(`${about}: it came on a condition, without a body`)
     const broken = faults.find(({ party }) => party === 'provider')
-    if (broken !== undefined && isLeftOut(came.headers, answerBody))
+    if (broken !== undefined && isLeftOut(broken.rule, came.headers, answerBody))
       return leave(`${about}: it can't be judged, for something was left out of it (${redacted})`)
     if (broken !== undefined)
       return leave(`the answer breaks the contract: ${broken.about}${whereIn(broken.pointer, namesOfContract())}`)
@@ -304,8 +304,9 @@ const isReplaced = (
 }
 
 /** A HAR may be without its secrets: what stands in their place need not keep to the contract. */
-const isLeftOut = (headers: Headers, body: Buffer | undefined): boolean =>
-  body?.includes(redacted) === true || headers.some(([, value]) => value.includes(redacted))
+const isLeftOut = (rule: Fault['rule'], headers: Headers, body: Buffer | undefined): boolean =>
+  (rule === 'body' && body?.includes(redacted) === true)
+  || (rule === 'headers' && headers.some(([name, value]) => !/^set-cookie$/i.test(name) && value.includes(redacted)))
 
 /** A content coding, say. */
 /** Without what is no name of the contract's: places in lists, and names that somebody may have. */

@@ -1,6 +1,7 @@
 /** `courtside exec`, and what `--fail-on-violation` says of who called a server. */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { type Ended, aFolder, run, start } from './child-process.ts'
@@ -143,6 +144,16 @@ t.test('no call at all: 1', async t => {
   ])
 })
 
+t.test('start has its HAR where the public address is a proxy of another name', async t => {
+  const har = join(aFolder(t), 'calls.har')
+  const args = ['start', '--port', '0', '--public-url', 'http://mock.example.org', '--har', har]
+  const { out, end } = start(t, args, { env })
+  await out.next(/at http:/)
+  const { code, err } = await end()
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  t.match(readFileSync(har, 'utf8'), /"entries"/)
+})
+
 t.test('start waits for the calls that are on their way, tells them in full, and has them in its HAR', async t => {
   const har = join(aFolder(t), 'calls.har')
   const { out, child, ended } = start(t, ['start', '--port', '0', '--fail-on-violation', '--har', har], { env })
@@ -162,6 +173,31 @@ t.test('start waits for the calls that are on their way, tells them in full, and
   t.match(told.join('\n'), /toggleCoachingSession: each call keeps to the contract[^]*expected {2}such a call: curl/)
   t.match(told.at(-1), /^broken: 1 of 1 check broken, 1 operation, 1 request$/)
   t.match(readFileSync(har, 'utf8'), /"status": ?400/)
+})
+
+t.test('who ends it while calls are left behind is told all the same how the server was called', async t => {
+  const json = join(aFolder(t), 'report.json')
+  const script = `fetch(process.env.COURTSIDE_STUB_URL + '/clubs?limit=0', { headers: { 'x-api-key': 'demo-key' } })
+    .then(() => console.log(process.env.COURTSIDE_URL, process.pid))
+    process.stdin.once('data', () => process.exit(0))`
+  const args = ['exec', '--fail-on-violation', '--json', json, '--', process.execPath, '-e', script]
+  const { out, child, ended } = start(t, args, { env })
+  const [url = '', pid] = (await out.next(/^http:/)).split(' ')
+  await callInFlight(`${url}/virtual/v2/my/coaching/session`)
+  child.stdin.write('go')
+  const isRunning = (): boolean => {
+    try {
+      return process.kill(Number(pid), 0)
+    } catch {
+      return false
+    }
+  }
+  // oxlint-disable-next-line no-await-in-loop
+  while (isRunning()) await nextTurn()
+  const again = setInterval(() => child.kill('SIGTERM'), 50)
+  const { code, out: told } = await ended.finally(() => clearInterval(again))
+  t.equal(code, 1, told.join('\n'))
+  t.match(readFileSync(json, 'utf8'), /"operation": ?"listClubs"/)
 })
 
 t.test('calls that break it: 1, each told once, with what would be right, in every form', async t => {

@@ -1255,8 +1255,7 @@ t.test('a body that a HAR has in its content coding is what it stands for', asyn
     // As those end it who never say that all is there.
     ['gzip', gzipSync(whole).subarray(0, -8)],
     ['gzip', Buffer.concat([gzipSync(whole), Buffer.from([0x1f, 0x8b])])],
-    ['deflate', deflateRawSync(whole, { finishFlush: constants.Z_SYNC_FLUSH })],
-    ['br', brotliCompressSync(whole, { finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+    ['deflate', deflateSync(whole, { finishFlush: constants.Z_SYNC_FLUSH })],
     ['gzip', whole],
     ['deflate', whole],
     ['br', whole],
