@@ -136,9 +136,13 @@ export const isShadowedBy = (template: string, other: string): boolean => {
   )
 }
 
-/** More literal text first, so that `/users/me` is tried before `/users/{id}`. */
+/**
+ * More literal text first, so that `/users/me` is tried before `/users/{id}`. No path matches two of different lengths:
+ * these are kept apart, for else an order by it would be none.
+ */
 export const bySpecificity = (a: string, b: string): number => {
   const [left, right] = [a.split('/'), b.split('/')]
+  if (left.length !== right.length) return left.length - right.length
   for (const [index, segment] of left.entries()) {
     const difference = literalLength(right[index] ?? '') - literalLength(segment)
     const isLiteral = Number(!(right[index] ?? '').includes('{')) - Number(!segment.includes('{'))

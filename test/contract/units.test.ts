@@ -23,6 +23,7 @@ import { decodedOrAsSent, decodedQueryOrAsSent } from '../../src/contract/check/
 import { Query, rawPairs } from '../../src/contract/check/query.ts'
 import {
   bySpecificity,
+  byTemplate,
   comparablePath,
   isShadowedBy,
   parameterNames,
@@ -280,6 +281,24 @@ t.test('of several templates that match, the more literal is tried first', async
     t.ok(bySpecificity(second, first) > 0, `${second} after ${first}`)
   }
   t.equal(bySpecificity('/users/{id}', '/users/{name}'), 0, 'names make no difference')
+})
+
+t.test('a path leads to what spells most of it out, in whatever order the templates stand', async t => {
+  const templates = ['/p/{tx}/{index}', '/p/{tx}/{index}/votes', '/p', '/p/{gov}', '/p/{gov}/votes', '/{any}/x/votes']
+  const cases = [
+    { path: '/p/a/votes', leadsTo: '/p/{gov}/votes' },
+    { path: '/p/a/1', leadsTo: '/p/{tx}/{index}' },
+    { path: '/p/a/1/votes', leadsTo: '/p/{tx}/{index}/votes' },
+    { path: '/p/x/votes', leadsTo: '/p/{gov}/votes' },
+    { path: '/q/x/votes', leadsTo: '/{any}/x/votes' },
+  ]
+  for (const [turn] of templates.entries()) {
+    const all = [...templates.slice(turn), ...templates.slice(0, turn)]
+    for (const order of [all, all.toReversed()]) {
+      const at = byTemplate(order, one => one)
+      for (const { path, leadsTo } of cases) t.strictSame(at(path), [leadsTo], `${path} of ${order.join(' ')}`)
+    }
+  }
 })
 
 t.test('a path that is spelt out takes the requests of one with a parameter', async t => {
