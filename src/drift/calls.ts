@@ -4,6 +4,7 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import type { AskedAgain } from '../replay/asked-again.ts'
 import { given } from '../text/given.ts'
 import {
+  type ExpectedRefusal,
   type Case,
   type CaseCredentials,
   aboutCase,
@@ -38,6 +39,8 @@ export interface PairedCall {
   readonly isGuessed?: true
   /** The stand-in has no records: what it answers are examples. */
   readonly isOfExamples?: true
+  /** What has to be refused. */
+  readonly refusal?: ExpectedRefusal
   /** Of another record than the first that is listed: the stand-in may not have it, which the lists tell. */
   readonly isOfAnother?: true
 }
@@ -116,6 +119,7 @@ export const askedCalls = (options: AskedOptions): Calls => {
         isGuessed: isGuessed || undefined,
         isOfExamples: standIn.isHeedless || undefined,
         isOfAnother: isOfAnother || undefined,
+        refusal: our.one.refusal,
       }),
     }
   }

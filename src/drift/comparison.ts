@@ -19,6 +19,8 @@ import { type ValueComparison, type ValueDifference, valueComparison } from './v
 export interface Heard {
   readonly answer: Answered
   readonly judged: JudgedAnswer
+  /** Of the provider: it refuses what has to be refused, for which the contract has no status. */
+  readonly isUnspoken?: boolean
   /** Of the stand-in: nobody has said what is in it. */
   readonly isMadeUp?: boolean
   /** Of the stand-in: others of its records may be otherwise. */
@@ -103,10 +105,15 @@ export class Comparison {
       this.#remarks.add(`answered with ${status} and with ${again.answer.status} to one call, which is not compared.`)
       return
     }
+    // Of a refusal that the contract has no status for it counts that it is one.
+    if (provider.isUnspoken === true) {
+      this.#look('same-status')
+      if (standIn.answer.status < 400) this.#differ('same-status', status, standIn.answer.status, call, about)
+      return
+    }
     const isUndeclared = ({ judged }: Heard): boolean => judged.faults.some(({ rule }) => rule === 'status')
     if (isUndeclared(provider) || (standIn.isMadeUp !== true && isUndeclared(standIn))) return
     this.#look('same-status')
-    // Of a refusal that the contract has no status for it counts that it is one.
     if (isUndeclared(standIn) && [status, standIn.answer.status].every(one => one >= 400)) return
     if (standIn.answer.status !== status) return this.#differ('same-status', status, standIn.answer.status, call, about)
     if (standIn.isMadeUp !== true) this.#headers(provider, standIn, call)

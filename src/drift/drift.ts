@@ -35,6 +35,7 @@ import {
 } from '../verify/rounds.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ShownAnswer, type ShownCall, shownAnswer, shownCall, tellShapes } from '../verify/told.ts'
+import { isUnspoken } from '../verify/verification.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
 import { Comparison } from './comparison.ts'
 import { type Level, rules } from './rules.ts'
@@ -273,7 +274,12 @@ class Run implements Rounds {
     const isMadeUp = call.isMadeUp?.(other.answer) ?? false
     this.#hasMadeUp ||= isMadeUp
     const aspectAt = (status: number) => aspectFor(status, aspect => this.#causes.of(operation, aspect, call.about))
-    tellShapes(this.checks, operation, judged, shown, aspectAt(first.status))
+    const { refusal } = call
+    const isUnspokenHere =
+      refusal !== undefined
+      && [judged, again].every(({ faults }) => faults.some(({ rule }) => rule === 'status'))
+      && [first, second].every(one => isUnspoken(operation, refusal, one))
+    if (!isUnspokenHere) tellShapes(this.checks, operation, judged, shown, aspectAt(first.status))
     // What it does wrong once it does wrong, and what twice no more often.
     if (judged.faults.length === 0)
       tellShapes(this.checks, operation, again, this.#shownAnswer(shown, second, again), aspectAt(second.status))
@@ -288,7 +294,7 @@ class Run implements Rounds {
         ...fault,
       })
     comparison.add(
-      { answer: first, judged },
+      { answer: first, judged, isUnspoken: isUnspokenHere },
       { answer: second, judged: again },
       {
         answer: other.answer,

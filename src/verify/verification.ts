@@ -821,7 +821,7 @@ interface Cause {
 }
 
 /** The contract says nothing of how a call of its kind is refused; that it is refused is enough. */
-const isUnspoken = ({ responses }: Operation, { reason }: ExpectedRefusal, { status }: Answered): boolean => {
+export const isUnspoken = ({ responses }: Operation, { reason }: ExpectedRefusal, { status }: Answered): boolean => {
   const usual = usualRefusals.get(reason)?.map(String) ?? []
   return usual.includes(String(status)) && !responses.some(one => [...usual, '4XX', 'default'].includes(one.status))
 }

@@ -360,6 +360,11 @@ paths:
     refusing.notes.some(note => note.startsWith('What the virtual server words itself')),
     'and that is told',
   )
+  for (const status of [400, 422]) {
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(told(await against(json(status, {}))), [], `${status}, for which it has none either`)
+  }
+  t.strictSame(told(await against(json(409, {}))), ['getParcel status'])
   const accepting = await against(json(200, {}))
   t.strictSame(told(accepting), ['getParcel same-status'])
 })
