@@ -112,7 +112,7 @@ const partsOf = (document: unknown): Parts => {
   const walk = (part: unknown, path: readonly string[], isMap: boolean): void => {
     if (Array.isArray(part)) for (const [index, item] of part.entries()) walk(item, [...path, String(index)], false)
     else if (isObject(part)) for (const [key, inner] of Object.entries(part)) walkField(part, key, inner, path, isMap)
-    else if (typeof part === 'string')
+    else if (typeof part === 'string' && !leadsWithin(path, part, isMap))
       words.push({ path, text: part, isCalled: !isMap && isCalledBy(path), leaveOut: undefined })
   }
   const walkField = (
@@ -139,6 +139,10 @@ const partsOf = (document: unknown): Parts => {
   walk(document, [], false)
   return { examples, words, own }
 }
+
+/** What a reference leads to within the contract is called by its keys, which are the contract's own. */
+const leadsWithin = (path: readonly string[], text: string, isMap: boolean): boolean =>
+  !isMap && path.at(-1) === '$ref' && text.startsWith('#/')
 
 /** Fixed fields of the specification (OpenAPI 3.1, sections 4.8.2 to 4.8.5 and 4.8.22), and no extension. */
 const isCalledBy = (path: readonly string[]): boolean => {

@@ -73,6 +73,9 @@ interface Taken {
 const mostValues = 120_000
 /** Cookies have such values, and so has any answer. */
 const ofAnything = /^(?:true|false|null|-?\d{1,5})$/
+/** It was left out of a HAR already, in whose addresses the mark may be percent-encoded. */
+const isMarked = (secret: string): boolean =>
+  [redacted, encodeURIComponent(redacted)].some(mark => secret.includes(mark))
 export const leadsNowhere = 'it leads to no operation of the contract'
 /** Keys that are tried, where a fake happens to look like something that was replaced. */
 const mostKeys = 3
@@ -109,7 +112,7 @@ export const recorder = ({
 
   const add: Recorder['add'] = judged => {
     const { exchange, ledTo, answerBody, faults, secrets: seen, unjudged } = judged
-    for (const secret of seen) if (!ofAnything.test(secret) && !secret.includes(redacted)) secrets.add(secret)
+    for (const secret of seen) if (!ofAnything.test(secret) && !isMarked(secret)) secrets.add(secret)
     for (const one of namedIn(judged)) names.add(one)
     const { came } = exchange
     if (ledTo.kind !== 'operation') return leave(leadsNowhere)

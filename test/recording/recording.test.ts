@@ -503,6 +503,17 @@ t.test('what is not recorded is told, without what it was', async t => {
   }
 })
 
+t.test('what was left out of a HAR is found nowhere, though its address is percent-encoded', async t => {
+  const left = { ...anna, name: '[redacted]' }
+  const { files, leaks } = await recorded(
+    contractOf(t, people),
+    aHar({ path: '/people?token=%5Bredacted%5D', body: [left] }),
+  )
+  t.strictSame(leaks, [])
+  const [found] = JSON.parse(files?.get('examples/listPeople/200.json') ?? '[{}]')
+  t.equal(found.name, '[redacted]')
+})
+
 t.test('of a body that nobody could look into it is told why', async t => {
   const contract = contractOf(t, people)
   const read = harExchanges(aHar({ body: [anna] }), undefined)
@@ -1225,6 +1236,12 @@ t.test('what the contract is called, and whose it is, was there before: no value
       people.replace('title: People', () => 'title: People, x-of: { title: Bob Planted }'),
       0,
       ['openapi.json#/info/x-of/title (of "name")'],
+    ],
+    [
+      'the name of a part, where references lead to it',
+      people.replaceAll('responses/People', () => 'responses/BobPlanted').replace('  People:', () => '  BobPlanted:'),
+      0,
+      [],
     ],
     [
       'a title beside one that says more',
