@@ -11,7 +11,7 @@ import { rawPairs } from './check/query.ts'
 import { isCardNumber } from './card-numbers.ts'
 import { type Carrying, type CarryingBody, readOnce } from './carrying.ts'
 import { type Redaction, redacted, saysOfIt, shortestTold } from './redaction.ts'
-import { saysKind } from './said-of-secrets.ts'
+import { isSaidBeside } from './said-of-secrets.ts'
 import { isEncodedLogin, passwordIn } from './encoded-secrets.ts'
 import { cookiesUnder, privatePartsOf, secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 
@@ -53,7 +53,7 @@ export const secretsIn = (carrying: Carrying, redaction: Carriers): readonly str
     else if (Array.isArray(value)) value.forEach(ofSecret)
     else if (isObject(value))
       for (const [name, inner] of Object.entries(value))
-        if (saysKind.test(name)) ofValue(inner)
+        if (isSaidBeside(name, inner)) ofValue(inner)
         else ofSecret(inner)
   }
   const ofValue = (value: unknown): void => {

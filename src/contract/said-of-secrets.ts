@@ -45,8 +45,30 @@ export const isSentence = (text: string): boolean =>
   && text.split(/\s+/).every(one => !/\d/.test(one) || /^["'(]?\d{1,3}["')]?[.,;:!?]?$/.test(one))
 const longestSentence = 350
 
-/** A property of a secret that has several: it says which it is. */
-export const saysKind = /^(?:type|kind)$/i
+/** Of a property that a secret has beside others: it says which it is, or how long one has to be. */
+export const isSaidBeside = (name: string, value: unknown): boolean =>
+  /^(?:type|kind|format)$/i.test(name)
+  || (/^(?:(?:min|max)(?:imum)?(?:[_-]?len(?:gth)?)?|length)$/i.test(name) && /^\d{1,3}$/.test(String(value)))
+
+/** What a value has to be, as it is said to those who check it: a limit is among it, so that it is no word. */
+const limit = String.raw`(?:min|max|between|size|digits|(?:(?:min|max)[_-]?)?len(?:gth)?):\d{1,3}(?:,\d{1,3})?`
+const rule = 'bail|confirmed|filled|integer|nullable|numeric|present|required|sometimes|string'
+const [isLimited, isRule] = [new RegExp(`^${limit}$`, 'i'), new RegExp(`^(?:${limit}|${rule})$`, 'i')]
+
+/** `required|min:8`, or the same in a list. */
+export const areRules = (list: readonly string[]): boolean => {
+  const rules = list.flatMap(text => (text.length > longestRules ? [text] : text.split('|')))
+  return rules.every(one => isRule.test(one)) && rules.some(one => isLimited.test(one))
+}
+const longestRules = 200
+
+/** `min8chars`, `8-20characters`. */
+export const isLengthOfOne = (text: string): boolean => lengthOfOne.test(text)
+const lengthOfOne = new RegExp(
+  String.raw`^(?:at-?least|(?:min|max)(?:imum)?)?[_:.-]?\d{1,3}(?:[-+]|-\d{1,3})?[_-]?`
+    + '(?:chars?|characters?|digits?|letters?)$',
+  'i',
+)
 
 /** It is no secret, though one may stand in it. */
 export const isMarkup = (text: string): boolean => /^\s*<[a-z!]/i.test(text)

@@ -2,7 +2,7 @@
  * Lists and objects under a secret's name in JSON that isn't whole, or stands in the midst of a text: each text and
  * number in them is one. Of what is whole the values are walked (`redaction.ts`), to the same end.
  */
-import { isSentence, saysKind } from './said-of-secrets.ts'
+import { areRules, isSaidBeside, isSentence } from './said-of-secrets.ts'
 import type { Span } from '../text/unescaped.ts'
 
 interface Leaf {
@@ -17,6 +17,7 @@ const token = /\s*(?:(["'])|([[\]{},:])|([^\s"',:[\]{}]+))/y
 
 const isLiteral = /^(?:-?\d\S*|true|false|null|none|undefined)$/i
 const isNumber = /^-?\d/
+const isName = /^[a-z_$][\w$-]{0,99}$/i
 const colon = /\s*:/y
 
 /** It takes as long as the text is: what was walked is passed over. */
@@ -37,7 +38,7 @@ const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[
   const leaves: Leaf[] = []
   const open: string[] = []
   const isList = text.charAt(from) === '['
-  let [end, isFlat, isWhole, isOfKind] = [from, isList, true, false]
+  let [end, isFlat, isWhole, key] = [from, isList, true, '']
   do {
     token.lastIndex = end
     const match = token.exec(text)
@@ -49,17 +50,22 @@ const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[
         isFlat &&= open.length === 0
         open.push(sign)
       } else if (sign === ']' || sign === '}') open.pop()
-      if (sign !== ':') isOfKind = false
+      if (sign !== ':') key = ''
     } else if (quote !== undefined) {
       const start = end
       const till = endOfQuoted(text, start, quote)
       const quoted = text.slice(start, till)
       const isCut = till === text.length
       end = isCut ? till : till + 1
-      if (open.at(-1) === '{' && isAt(colon, text, end)) isOfKind = saysKind.test(quoted)
-      else if (quoted !== '' && !isOfKind) leaves.push({ span: [start, till], value: quoted })
+      if (open.at(-1) === '{' && isAt(colon, text, end)) key = quoted
+      else if (quoted !== '' && !isSaidBeside(key, quoted)) leaves.push({ span: [start, till], value: quoted })
       isWhole &&= !isCut
     } else if (bare !== undefined) {
+      // As programs write it, without quotation marks.
+      if (open.at(-1) === '{' && key === '' && isName.test(bare) && isAt(colon, text, end)) {
+        key = bare
+        continue
+      }
       // It is no JSON, unless it ends in the midst of a word.
       if (!isLiteral.test(bare) && end < text.length) {
         // It may be the name of another.
@@ -67,12 +73,15 @@ const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[
         break
       }
       isFlat = false
-      if (isNumber.test(bare) && !isOfKind) leaves.push({ span: [end - bare.length, end], value: bare })
+      if (isNumber.test(bare) && !isSaidBeside(key, bare)) leaves.push({ span: [end - bare.length, end], value: bare })
     }
   } while (open.length > 0)
   // What is wrong, told of a field by its name; the last may be cut off.
   const told = isWhole || leaves.length === 1 ? leaves : leaves.slice(0, -1)
-  const isSaid = isFlat && told.length > 0 && told.every(({ value }) => isSentence(value))
+  const isSaid =
+    isFlat
+    && told.length > 0
+    && (told.every(({ value }) => isSentence(value)) || areRules(told.map(({ value }) => value)))
   return { leaves: isSaid ? [] : leaves, end }
 }
 

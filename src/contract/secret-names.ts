@@ -55,6 +55,7 @@ const wholeNames = [
   'saml_response',
   'x_sess[a-z]{1,30}_id',
   '(?:j|php)sess[a-z]{0,30}id',
+  'connect\\.sid',
 ]
 
 const patternOf = (name: string): string => name.replaceAll('_', apart)

@@ -8,7 +8,7 @@ import { knownTokens } from './known-tokens.ts'
 import { commands } from './secret-options.ts'
 import type { Kind } from './secret-kind.ts'
 import { unescaped } from '../text/unescaped.ts'
-import { isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
+import { isLengthOfOne, isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
 
 /** Within a line. */
 const space = String.raw`[^\S\r\n]{0,4}`
@@ -246,6 +246,14 @@ export const kinds: readonly Kind[] = [
     isNone: isSaidWord,
     isNoWord: true,
   },
+  // As shells set what programs are told: `export API_TOKEN=abcd`.
+  {
+    mark: /[A-Z]=/,
+    head: /(?<![\w.%[\]-])([A-Z][A-Z\d_]{2,60})=/g,
+    value: /(\p{Ll}{4,40})(?![\p{L}\w.:/=([-])/uy,
+    isNone: isSaidWord,
+    isNoWord: true,
+  },
   // What is sent to whoever signs in.
   {
     mark: /code|otp|pin/i,
@@ -273,7 +281,7 @@ export const kinds: readonly Kind[] = [
     mark: ofPassword,
     head: new RegExp(String.raw`${passwordOf}[^\S\r\n]{1,3}(?:(?:->|→|=>|[-–—])[^\S\r\n]{1,3})?[("'${'`'}<]?`, 'gi'),
     value: /((?=[^\s"'<>,;()`=]{0,99}\d)(?=[^\s"'<>,;()`=]{0,99}[a-z])[^\s"'<>,;()`=]{6,200})(?!=)/iy,
-    isNone: found => isOther.test(found) || isMethod.test(found) || isAmount.test(found) || isNumbered.test(found),
+    isNone: found => [isOther, isMethod, isAmount, isNumbered].some(one => one.test(found)) || isLengthOfOne(found),
     isNoWord: true,
     isOfSentence: true,
   },

@@ -7,7 +7,7 @@
  */
 import { type EncodedText, encodedIn, mayBeEncoded } from './encoded-secrets.ts'
 import { mayBeKnownToken } from './known-tokens.ts'
-import { isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
+import { areRules, isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
 import type { Kind } from './secret-kind.ts'
 import { secretsInLists } from './secret-lists.ts'
 import { kinds } from './secret-writings.ts'
@@ -224,8 +224,8 @@ const ofKind = (
     const [whole = '', ...groups] = at ?? []
     const sent = (at?.groups?.value ?? groups.find(one => one !== undefined))?.trim() ?? ''
     const said = isDelimited ? sent : withoutEnd(sent)
-    if (said === '' || placeholder.test(said) || isCountOf(name, said) || isNone?.(said, name, isNamed) === true)
-      continue
+    if (said === '' || placeholder.test(said) || isCountOf(name, said) || areRules([said])) continue
+    if (isNone?.(said, name, isNamed) === true) continue
     if (!isDelimited && !isNoWord && (word.test(said) || isSaidWord(said))) continue
     const from = behind + whole.indexOf(sent)
     head.lastIndex = value.lastIndex

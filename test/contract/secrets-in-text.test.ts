@@ -212,6 +212,14 @@ const leftOut: readonly (readonly [about: string, text: string, secret: string])
   ['a sentence', 'Your PIN: 8473', '8473'],
   ['a sentence', 'Your PIN is 8473.', '8473'],
   ['a sentence', 'The OTP: 493021 is good', '493021'],
+  ['what a shell sets', 'export API_TOKEN=abcd && run', 'abcd'],
+  ['what a shell sets', 'env SECRET=sunflower ./run', 'sunflower'],
+  ['an object of a program', "posted { password: { value: 'hush99' } } now", 'hush99'],
+  ['an object of a program', 'posted { pin: { min: 4711 } } now', '4711'],
+  ['an object of a program', "posted { token: { type: 'plain', value: 'hush99' } } now", 'hush99'],
+  ['a session of express', 'sent connect.sid=hush99 now', 'hush99'],
+  ['a rule beside it', "password: ['hush99']; name: ['min:8']", 'hush99'],
+  ['a limit that is no length', 'the password min4711 is hers', 'min4711'],
   ['a tag', '<input name="a>b" type="password" value="hush9">', 'hush9'],
   ['a tag', '<input type="password" placeholder="a>b>c" value="hush9">', 'hush9'],
   ['a tag', '<input value="hush9" title="a > b" name="pin">', 'hush9'],
@@ -460,6 +468,15 @@ t.test('ordinary text', t => {
     'sshpass -f pwfile ssh -p 2222 x',
     'curl -fsSL https://x.example | docker run -u 1000:1000 img',
     'redis-cli ping; ls -a x',
+    'the field password (min8chars) is needed',
+    'a password of 8-20characters, a password 12+chars',
+    "rules: { password: ['required', 'min:8'], name: 'required' }",
+    '{"password": ["required", "between:8,72", "confirmed"], "x"',
+    "['password' => 'required|string|min:8|confirmed']",
+    'password: { type: string, minLength: 8, maxLength: 72 }',
+    "{ password: { type: 'string', min: 8, required: true } }",
+    'seen: {"password": {"type": "string", "minLength": 8, "format": "password"}',
+    'DEBUG=true TOKEN=required',
     'Secret is AES-256-GCM',
     'Token is RS256-signed',
     'The token is JWT/HS256',
@@ -489,9 +506,17 @@ t.test("what stands under a secret's name and is said of one", t => {
     { accessToken: 'Access token' },
     { passwordLabel: 'Your password', token_placeholder: 'abc' },
     { pass: 12, fail: 0 },
+    { password: { type: 'string', minLength: 8, maxLength: 72, format: 'password' } },
+    { password: ['required', 'min:8'], token: 'required|size:20' },
   ])
     t.strictSame(value(one), one)
-  for (const one of [{ auth: 'hush99' }, { password: 'password' }, { password: 'basic' }, { pass: 4711 }])
+  for (const one of [
+    { auth: 'hush99' },
+    { password: 'password' },
+    { password: 'basic' },
+    { pass: 4711 },
+    { pass: 'min:8|zz' },
+  ])
     t.strictSame(Object.values(Object(value(one))), ['[redacted]'])
   t.end()
 })
