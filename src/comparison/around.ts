@@ -14,6 +14,8 @@ interface Speaking {
   readonly parts: ReadonlySet<SchemaFields>
   /** Names that one of them calls so. */
   readonly unasked: ReadonlySet<string>
+  /** Those that call names so of which they know a pattern, or nothing. */
+  readonly unnaming: readonly SchemaFields[]
 }
 
 export interface Around {
@@ -27,6 +29,8 @@ export interface Arounds {
   readonly none: Around
   /** With all that a schema is made of. */
   with(schema: unknown, around: Around): Around
+  /** Of a value that is meant to be one of these alternatives: what another says of it doesn't count. */
+  of(around: Around, alternatives: readonly unknown[], index: number): Around
   /** Of the value of a name. */
   at(around: Around, name: string): Around
   /** Of an item; undefined: of one behind those that have a place of their own. */
@@ -108,7 +112,10 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     const names = [...parts].flatMap(({ properties }) =>
       isObject(properties) ? Object.keys(properties).filter(name => isUnasked(properties[name])) : [],
     )
-    const made = { id: interned.size, parts, unasked: new Set(names) }
+    const unnaming = [...parts].filter(({ patternProperties, additionalProperties }) =>
+      [additionalProperties, ...(isObject(patternProperties) ? Object.values(patternProperties) : [])].some(isUnasked),
+    )
+    const made = { id: interned.size, parts, unasked: new Set(names), unnaming }
     interned.set(key, made)
     return made
   }
@@ -120,6 +127,12 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     surely: joined(around.surely, surely(schema)),
     perhaps: joined(around.perhaps, perhaps(schema)),
   })
+  const ofAlternative: Arounds['of'] = (around, alternatives, index) => {
+    const { surely: sure, perhaps: maybe } = around
+    if (maybe.unasked.size <= sure.unasked.size || alternatives.length > mostTold) return around
+    const told = new Set(alternatives.flatMap((one, at) => (at === index ? [] : perhaps(one))))
+    return { surely: sure, perhaps: of([...maybe.parts].filter(one => sure.parts.has(one) || !told.has(one))) }
+  }
   /** Of what each of them says of something inside. */
   const inside = (
     around: Around,
@@ -217,23 +230,27 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
             ? []
             : applicable(part.not).flatMap(one => [...askedBy(one), ...askedInWords(one, depth + 1)]),
         )
+  const mayBeUnasked = ({ unasked, unnaming }: Speaking, name: string): boolean =>
+    unasked.has(name) || schemasOfField(unnaming, name, mayBeNamedBy).some(isUnasked)
   const isDoubtful: Arounds['isDoubtful'] = (value, { surely: sure, perhaps: maybe }) =>
-    (maybe.unasked.size > sure.unasked.size
-      && askedBy(value).some(name => maybe.unasked.has(name) && !sure.unasked.has(name)))
-    || (maybe.unasked.size > 0 && askedInWords(value).some(name => maybe.unasked.has(name)))
+    (maybe.unasked.size > 0 || maybe.unnaming.length > 0)
+    && (askedBy(value).some(name => !sure.unasked.has(name) && mayBeUnasked(maybe, name))
+      || askedInWords(value).some(name => mayBeUnasked(maybe, name)))
 
   /** Those of which nobody asks for: `id`, and perhaps: `id?`. */
   const unaskedHere = (schema: unknown, around: Around): readonly string[] => {
-    if (around.perhaps.unasked.size === 0) return []
+    const { surely: sure, perhaps: maybe } = around
+    if (maybe.unasked.size === 0 && maybe.unnaming.length === 0) return []
     const own = withSchema(schema, none)
     const parts = applicable(schema)
-    const names = new Set(
-      parts.flatMap(part => [...askedBy(part), ...(isObject(part.properties) ? Object.keys(part.properties) : [])]),
-    )
-    const added = (who: keyof Around): string[] =>
-      [...names].filter(name => around[who].unasked.has(name) && !own[who].unasked.has(name))
-    const inWords = parts.flatMap(part => askedInWords(part)).filter(name => around.perhaps.unasked.has(name))
-    return [...added('surely'), ...[...new Set([...added('perhaps'), ...inWords])].map(name => `${name}?`)].toSorted()
+    const asked = new Set(parts.flatMap(askedBy))
+    const declared = parts.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))
+    const surelySo = [...asked, ...declared].filter(name => sure.unasked.has(name) && !own.surely.unasked.has(name))
+    const perhapsSo = [
+      ...[...asked].filter(name => mayBeUnasked(maybe, name) && !mayBeUnasked(own.perhaps, name)),
+      ...parts.flatMap(part => askedInWords(part)).filter(name => mayBeUnasked(maybe, name)),
+    ]
+    return [...new Set([...surelySo, ...perhapsSo.map(name => `${name}?`)])].toSorted()
   }
 
   /** Does it say more than the schema itself? */
@@ -289,6 +306,7 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
   return {
     none,
     with: withSchema,
+    of: ofAlternative,
     at,
     item,
     blurred,
@@ -303,6 +321,8 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
 
 /** As many as are found at once, at most. */
 const mostParts = 1000
+/** Alternatives that are told apart. */
+const mostTold = 64
 
 /** Keywords that speak of what is inside of a value. */
 const ofInside = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems']

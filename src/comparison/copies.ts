@@ -126,9 +126,10 @@ export const copied = (
           return blurred(item, arounds.item(here, undefined), arounds.blurred.items(here, value))
         case 'prefixItems':
           return Array.isArray(item) ? item.map((one, at) => copy(one, arounds.item(here, at), false)) : item
-        case 'allOf':
         case 'anyOf':
         case 'oneOf':
+          return Array.isArray(item) ? item.map((one, at) => copy(one, arounds.of(here, item, at), false)) : item
+        case 'allOf':
         case 'then':
         case 'else':
           return copy(item, here, false)

@@ -82,6 +82,23 @@ export const propertyPairs: readonly PropertyPair[] = [
     'info response-optional-property-added',
   ],
   [
+    'what is asked for, and by the pattern of its name travels one way',
+    'type: object, required: [x-a], patternProperties: {^x-: {readOnly: true, writeOnly: true}}, properties: {b: {}}',
+    'type: object, required: [x-a], patternProperties: {^x-: {readOnly: true, writeOnly: true}}, properties: {b: {}},'
+      + ' minProperties: 1',
+    'warning schema-change-undecided',
+    'warning schema-change-undecided',
+  ],
+  [
+    'what one alternative asks for, and another says to travel one way',
+    `oneOf: [{${pet('k: {const: a}, id: {readOnly: true, writeOnly: true}', 'required: [k, id]')}},`
+      + ` {${pet('k: {const: b}, id: {}', 'required: [k, id]')}}]`,
+    `oneOf: [{${pet('k: {const: a}, id: {readOnly: true, writeOnly: true}', 'required: [k, id]')}},`
+      + ` {${pet('k: {const: b}, id: {}', 'required: [k, id]')}}], properties: {c: {type: string}}`,
+    'info new-optional-request-property',
+    'info response-optional-property-added',
+  ],
+  [
     'an object is a map from now on',
     pet('b: {type: integer}'),
     'type: object, additionalProperties: true',
