@@ -103,9 +103,9 @@ export class Parts {
     return target === undefined ? [{ [opaque]: schema }] : this.of(target)
   }
 
-  areAlike(one: unknown, other: unknown): boolean {
+  areAlike(one: unknown, other: unknown, mostPairs?: number): boolean {
     const { target } = this.sides
-    return sameSchema([target, target], one, other, this.#alike)
+    return sameSchema([target, target], one, other, this.#alike, mostPairs)
   }
 }
 

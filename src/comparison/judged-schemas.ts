@@ -16,7 +16,7 @@ import { counterexample, plainValue, shallow } from './counterexamples.ts'
 import { isAnything } from './conjunct-names.ts'
 import { isIncluded, isWithoutValues } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
-import { isAnnotation, sameSchema, targetIn } from './same.ts'
+import { isAnnotation, mostPairsOfWhole, sameSchema, targetIn } from './same.ts'
 import { type Circles, referredFrom, schemaChanges } from './schema-changes.ts'
 import type { Edit } from './schema-edits.ts'
 import { fields } from './schema-view.ts'
@@ -159,12 +159,15 @@ const judged = (
     newRead: sides.at('new', 'read', newAt),
   }
   const all = schemaChanges(direction, standing, documents, circles, oldAt, newAt)
-  const isSame = parts.areAlike(schema.oldSent, schema.newSent) && parts.areAlike(schema.oldRead, schema.newRead)
+  const areAlike = (before: Schema, after: Schema): boolean => parts.areAlike(before, after, mostPairsOfWhole)
+  const isSame = areAlike(schema.oldSent, schema.newSent) && areAlike(schema.oldRead, schema.newRead)
   // Whatever is told of values then is told of how they are written.
   const isAlike = sameSchema(
     [targetIn(documents.old), targetIn(documents.new)],
     valueAt(documents.old, oldAt),
     valueAt(documents.new, newAt),
+    undefined,
+    mostPairsOfWhole,
   )
   const changes = isSame && isAlike ? all.filter(({ edit }) => edit === undefined) : all
   const { paired, broken, isDoubtful } = journey(sides, travelling)

@@ -30,8 +30,9 @@ export const annotations: ReadonlySet<string> = new Set([
 export const isAnnotation = (keyword: string): boolean =>
   annotations.has(keyword) || (keyword.startsWith('x-') && keyword !== undecidable && keyword !== leadsBack)
 
-/** Pairs that are looked at, at most. */
+/** Pairs that are looked at, at most: of a part, which is asked of again and again, and of a whole. */
 const mostPairs = 5000
+export const mostPairsOfWhole = 50_000
 
 const unordered = new Set(['required', 'enum', 'type'])
 
@@ -54,6 +55,7 @@ export const sameSchema = (
   one: unknown,
   other: unknown,
   known: KnownPairs = new Map(),
+  most = mostPairs,
 ): boolean => {
   const assumed = new Map<unknown, Set<unknown>>()
   let pairs = 0
@@ -72,7 +74,7 @@ export const sameSchema = (
     const seen = assumed.get(left) ?? new Set()
     if (seen.has(right)) return true
     assumed.set(left, seen.add(right))
-    if (++pairs > mostPairs) return false
+    if (++pairs > most) return false
     const names = keywordsOf(left)
     // Beside others a reference counts where it leads; one that leads nowhere is what it is called.
     const isLed = names.length > 1 && leads(left.$ref, targets[0]) && leads(right.$ref, targets[1])
@@ -81,7 +83,7 @@ export const sameSchema = (
       names.length === keywordsOf(right).length
       && names.every(name => name in right && sameKeyword(keywordOf(name), left[name], right[name]))
     // Whatever was assumed, the two differ.
-    if (!isSame && pairs <= mostPairs) know(left, right, false)
+    if (!isSame && pairs <= most) know(left, right, false)
     return isSame
   }
   const sameKeyword = (name: string, a: unknown, b: unknown): boolean => {

@@ -21,7 +21,14 @@ import { cut } from '../text/cut.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { hasMoreValues } from '../text/value-count.ts'
-import { type AnswerFault, type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
+import {
+  type AnswerFault,
+  type AnswerJudge,
+  type JudgedAnswer,
+  answerJudge,
+  mostValues,
+  tooManyValues,
+} from '../verify/answer.ts'
 import { aboutSent, aspectFor } from '../verify/about-call.ts'
 import { inTime, lostAs } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'

@@ -177,6 +177,14 @@ t.test('what is no longer taken deep inside is found, whatever stands beside it'
   }
 })
 
+t.test('a schema of many thousand parts is the same as itself', async t => {
+  const big = (): object => ({
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`n${at}`, { type: 'string' }])),
+  })
+  t.strictSame(told(comparedDocuments(withRequest(big()), withRequest(big()))), [])
+})
+
 t.test('a schema that is too wide to decide is undecided, and soon', async t => {
   const choice = (count: number): object => ({
     oneOf: Array.from({ length: count }, (_, index) => ({
