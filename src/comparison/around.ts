@@ -29,8 +29,8 @@ export interface Arounds {
   readonly none: Around
   /** With all that a schema is made of. */
   with(schema: unknown, around: Around): Around
-  /** Of a value that is meant to be one of these alternatives: what another says of it doesn't count. */
-  of(around: Around, alternatives: readonly unknown[], index: number): Around
+  /** The same of a value that is meant to be one of its alternatives: what another says of it doesn't count. */
+  inAlternative(schema: unknown, around: Around): Around
   /** Of the value of a name. */
   at(around: Around, name: string): Around
   /** Of an item; undefined: of one behind those that have a place of their own. */
@@ -78,7 +78,7 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     return schema => {
       let parts = known.get(schema)
       if (parts === undefined) {
-        parts = isOver ? [] : applicableSchemas([schema], followed, isMeant)
+        parts = isOver ? [] : applicableSchemas([schema], followed, isMeant, mostParts)
         take(parts.length)
         if (parts.length > mostParts) isOver = true
         known.set(schema, parts)
@@ -127,12 +127,10 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     surely: joined(around.surely, surely(schema)),
     perhaps: joined(around.perhaps, perhaps(schema)),
   })
-  const ofAlternative: Arounds['of'] = (around, alternatives, index) => {
-    const { surely: sure, perhaps: maybe } = around
-    if (maybe.unasked.size <= sure.unasked.size || alternatives.length > mostTold) return around
-    const told = new Set(alternatives.flatMap((one, at) => (at === index ? [] : perhaps(one))))
-    return { surely: sure, perhaps: of([...maybe.parts].filter(one => sure.parts.has(one) || !told.has(one))) }
-  }
+  const inAlternative: Arounds['inAlternative'] = (schema, around) => ({
+    surely: joined(around.surely, surely(schema)),
+    perhaps: joined(around.perhaps, surely(schema)),
+  })
   /** Of what each of them says of something inside. */
   const inside = (
     around: Around,
@@ -306,7 +304,7 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
   return {
     none,
     with: withSchema,
-    of: ofAlternative,
+    inAlternative,
     at,
     item,
     blurred,
@@ -320,9 +318,7 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
 }
 
 /** As many as are found at once, at most. */
-const mostParts = 1000
-/** Alternatives that are told apart. */
-const mostTold = 64
+const mostParts = 10_000
 
 /** Keywords that speak of what is inside of a value. */
 const ofInside = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems']

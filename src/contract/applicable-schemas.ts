@@ -16,18 +16,20 @@ const mostSchemas = 1_000
  * A schema, where its references lead, and its alternatives.
  *
  * @param isMeant of an alternative; absent: all of them are
+ * @param most schemas that are found, but for one more, which tells that there are others
  */
 export const applicableSchemas = (
   declared: readonly unknown[],
   schemas: Referring,
   isMeant: (alternative: unknown) => boolean = () => true,
+  most = mostSchemas,
 ): readonly SchemaFields[] => {
   const found = new Set<SchemaFields>()
   const waiting = [...declared]
   for (let one = waiting.pop(); waiting.length > 0 || one !== undefined; one = waiting.pop()) {
     if (!isObject(one) || found.has(one)) continue
     found.add(one)
-    if (found.size > mostSchemas) break
+    if (found.size > most) break
     waiting.push(schemas.referred(one))
     const parts = one.allOf
     if (Array.isArray(parts)) waiting.push(...parts)

@@ -139,6 +139,24 @@ t.test('where components are copied too often what nobody sends is undecided', a
   }
 })
 
+t.test('of a choice of hundreds what nobody sends is known', async t => {
+  const names = Array.from({ length: 300 }, (_, at) => `n${at}`)
+  const kindOf = (name: string): object => ({
+    allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object', properties: { kind: { const: name } } }],
+  })
+  const schemas = (most: number): object => ({
+    All: { oneOf: names.map(name => ({ $ref: `#/components/schemas/${name}` })) },
+    Base: {
+      required: ['id', 'kind'],
+      properties: { id: { readOnly: true, writeOnly: true }, last: { type: 'string', maxLength: most } },
+    },
+    ...Object.fromEntries(names.map(name => [name, kindOf(name)])),
+    Last: { allOf: [{ $ref: '#/components/schemas/n299' }] },
+  })
+  const of = (most: number): unknown => withRequest({ $ref: '#/components/schemas/Last' }, { schemas: schemas(most) })
+  t.strictSame(told(comparedDocuments(of(10), of(5))), ['error request-property-max-length-decreased'])
+})
+
 t.test('a parameter', async t => {
   for (const [what, old, now, row] of parameterPairs)
     t.strictSame(toldOf(withParameter(fragment(old)), withParameter(fragment(now))), listed(row), what)
