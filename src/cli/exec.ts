@@ -82,16 +82,16 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
  *
  * @returns it was a signal that came first
  */
-const closedOrTold = (serving: Serving | undefined): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    const told = (): void => resolve(true)
-    for (const signal of signals) process.on(signal, told)
-    const closed = serving?.close() ?? Promise.resolve()
-    closed.then(() => {
-      for (const signal of signals) process.off(signal, told)
-      resolve(false)
-    }, reject)
+const closedOrTold = async (serving: Serving | undefined): Promise<boolean> => {
+  let told = (): void => undefined
+  const isTold = new Promise<true>(resolve => {
+    told = () => resolve(true)
   })
+  for (const signal of signals) process.on(signal, told)
+  const isEnded = await Promise.race([isTold, serving?.close()])
+  if (isEnded !== true) for (const signal of signals) process.off(signal, told)
+  return isEnded === true
+}
 
 /** Every variable that a command may be told, so that none is left over from a server around it. */
 const ours = /^COURTSIDE_(?:URL|(?:BASE|STUB|DOCS|CONSOLE|CONTROL)_URL|WORLD|API_KEY|TOKEN(?:_.*)?|ISSUER|CLIENT_ID)$/

@@ -64,7 +64,7 @@ export const parameterReader = (
   }
 }
 
-/** A text that may be a list, or one value, is the one that the schema is known to admit; where it is neither, a list. */
+/** A text that may be a list, or one value, is the one that the schema is known to admit; else a list. */
 const asAdmitted = (typed: Typed, { schemaPointer }: Parameter, schemas: Schemas): Typed => {
   const { value, alone, sent } = typed
   if (alone === undefined) return typed
@@ -119,7 +119,7 @@ export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames
   return takesOther === undefined ? { names } : { names, isAny: true }
 }
 
-/** Those that take names which are nobody's. Of several nobody could tell whose such a name is: those that have to be. */
+/** Those that take names which are nobody's. Of several nobody could tell whose one is: those that have to be there. */
 export const mapsAmong = (parameters: readonly Parameter[], schemas: Schemas): readonly Parameter[] => {
   const maps = parameters.filter(parameter => queryNamesOf(parameter, schemas).isAny === true)
   return maps.length > 1 ? maps.filter(({ required }) => required) : maps
