@@ -18,6 +18,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/http/targets.test.ts',
     'test/proxy/proxy.test.ts',
     'test/verify/any-contract.test.ts',
+    'test/virtual/generated.test.ts',
     'test/comparison/steps.test.ts',
     'test/world-file/scenarios.test.ts',
     'test/control/conformance.test.ts',
@@ -28,7 +29,10 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/lists.test.ts',
     'test/recording/needles.test.ts',
     'test/drift/drift.test.ts',
+    'test/proxy/silence.test.ts',
     'test/endurance/recorded-bounds.test.ts',
+    'test/drift/loose.test.ts',
+    'test/contract/pattern.test.ts',
     'test/control/large-worlds.test.ts',
     'test/recording/inflated.test.ts',
     'test/proxy/hostile-bodies.test.ts',
@@ -46,6 +50,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/comparison/circles.test.ts',
     'test/cli/replay.test.ts',
     'test/cli/coverage.test.ts',
+    'test/cli/sample.test.ts',
     'test/cli/oauth.test.ts',
     'test/cli/data-address.test.ts',
   ],
@@ -142,8 +147,7 @@ const isLong = (name: string): boolean => Object.values(longRuns).some(files => 
 /** They are begun first, so that at the end no processor waits for one that another has. */
 const longest = [
   'test/journeys/stub-demo.test.ts',
-  'test/cli/sample.test.ts',
-  'test/virtual/generated.test.ts',
+  'test/data/memory.test.ts',
   'test/contract/prepared.test.ts',
   'test/journeys/virtual.test.ts',
 ]

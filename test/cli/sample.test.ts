@@ -1,6 +1,6 @@
 /**
- * Each command once, as people run it: what it prints last, and its exit code. `npm run test:commands` has all that can
- * be said to them.
+ * Each command once, as people run it: what it prints last, and its exit code. The files beside this one have all that
+ * can be said to them.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
