@@ -70,9 +70,12 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
       leaveHar(har, await servedHar(inProcess, ready.control.url, asked.serve.controlToken), log)
     return code !== 0 || judged === undefined ? code : exitCodeOf(judged.report)
   } finally {
-    covered?.write()
-    // Its exit code is known by then.
-    if (isEndedAtOnce) setImmediate(() => process.exit())
+    try {
+      covered?.write()
+    } finally {
+      // Its exit code is known by then.
+      if (isEndedAtOnce) setImmediate(() => process.exit())
+    }
   }
 }
 
@@ -88,9 +91,13 @@ const closedOrTold = async (serving: Serving | undefined): Promise<boolean> => {
     told = () => resolve(true)
   })
   for (const signal of signals) process.on(signal, told)
-  const isEnded = await Promise.race([isTold, serving?.close()])
-  if (isEnded !== true) for (const signal of signals) process.off(signal, told)
-  return isEnded === true
+  let isFirst = false
+  try {
+    isFirst = (await Promise.race([isTold, serving?.close()])) === true
+    return isFirst
+  } finally {
+    if (!isFirst) for (const signal of signals) process.off(signal, told)
+  }
 }
 
 /** Every variable that a command may be told, so that none is left over from a server around it. */

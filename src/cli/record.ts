@@ -74,7 +74,7 @@ const recordBetween = async (
     keepExchanges: false,
     now: Date.now,
     onJudged: judged => {
-      recording.add(judged)
+      if (judged.isBeyond !== true) recording.add(judged)
       tell(judged)
     },
     onError: () => log.error('An exchange could not be judged, and is not recorded.'),

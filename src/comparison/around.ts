@@ -29,8 +29,8 @@ export interface Arounds {
   readonly none: Around
   /** With all that a schema is made of. */
   with(schema: unknown, around: Around): Around
-  /** The same of a value that is meant to be one of its alternatives: what another says of it doesn't count. */
-  inAlternative(schema: unknown, around: Around): Around
+  /** The same of a value that is meant to be one of a choice: what another of that choice says of it doesn't count. */
+  inAlternative(schema: SchemaFields, choice: 'anyOf' | 'oneOf', around: Around): Around
   /** Of the value of a name. */
   at(around: Around, name: string): Around
   /** Of an item; undefined: of one behind those that have a place of their own. */
@@ -127,9 +127,20 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     surely: joined(around.surely, surely(schema)),
     perhaps: joined(around.perhaps, perhaps(schema)),
   })
-  const inAlternative: Arounds['inAlternative'] = (schema, around) => ({
+  /** All that a schema is made of but for one choice: another one may hold at the same time. */
+  const besides = new Map<string, readonly SchemaFields[]>()
+  const besideChoice = (schema: SchemaFields, choice: 'anyOf' | 'oneOf'): readonly SchemaFields[] => {
+    const key = `${idOf(schema)} ${choice}`
+    const known = besides.get(key)
+    if (known !== undefined) return known
+    const { [choice]: _, ...rest } = schema
+    const made = [...new Set([...surely(schema), ...perhaps(rest)])].filter(one => one !== rest)
+    besides.set(key, made)
+    return made
+  }
+  const inAlternative: Arounds['inAlternative'] = (schema, choice, around) => ({
     surely: joined(around.surely, surely(schema)),
-    perhaps: joined(around.perhaps, surely(schema)),
+    perhaps: joined(around.perhaps, besideChoice(schema, choice)),
   })
   /** Of what each of them says of something inside. */
   const inside = (

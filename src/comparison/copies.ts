@@ -128,7 +128,7 @@ export const copied = (
           return Array.isArray(item) ? item.map((one, at) => copy(one, arounds.item(here, at), false)) : item
         case 'anyOf':
         case 'oneOf':
-          return copy(item, isAnyUnasked ? arounds.inAlternative(value, inherited) : here, false)
+          return copy(item, isAnyUnasked ? arounds.inAlternative(value, field, inherited) : here, false)
         case 'allOf':
         case 'then':
         case 'else':

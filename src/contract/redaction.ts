@@ -13,7 +13,7 @@ import { mayBeKnownToken } from './known-tokens.ts'
 import { isCalledSecret, namesFor } from './secret-names.ts'
 import { isCardNumber, mayHoldCard } from './card-numbers.ts'
 import { isEncodedLogin, mayHoldEncoded } from './encoded-secrets.ts'
-import { areRules, isSaidBeside, isSentence } from './said-of-secrets.ts'
+import { areRules, isSaidBeside, isScheme, isSentence } from './said-of-secrets.ts'
 import { ofCode } from './secret-writings.ts'
 import { cookiesUnder, isCountOf, privatePartsOf, secretBeside, secretPairs, secretsInText } from './secrets-in-text.ts'
 import { wordsOf } from '../text/camel-case.ts'
@@ -321,7 +321,7 @@ export const saysOfIt = (given: unknown, name: string): boolean =>
   typeof given === 'boolean'
   || given === null
   || isCountOf(name, given)
-  || (typeof given === 'string' && ((/auth$/i.test(name) && isScheme.test(given)) || isLabelOf(name, given)))
+  || (typeof given === 'string' && ((/auth$/i.test(name) && isScheme(given)) || isLabelOf(name, given)))
   || (typeof given === 'string' && areRules([given]))
   || (Array.isArray(given) && given.length > 0 && isSaidInList(given))
 
@@ -329,9 +329,6 @@ const isSaidInList = (list: readonly unknown[]): boolean => {
   const texts = list.filter(one => typeof one === 'string')
   return texts.length === list.length && (texts.every(isSentence) || areRules(texts))
 }
-
-/** How somebody is let in (RFC 9110, section 16.4; OpenAPI 3.1, section 4.8.27). */
-const isScheme = /^(?:basic|bearer|digest|negotiate|none|oauth2?|api[-_ ]?key|jwt|openidconnect|mutualtls|saml)$/i
 
 /** The name as a heading has it: `Password` of `password`, `Access token` of `accessToken`. */
 const isLabelOf = (name: string, text: string): boolean =>

@@ -1,4 +1,5 @@
 /** What stands where a secret would and is said of it: that it is required, how it is called, what is wrong. */
+import { isObject } from '../text/pointer.ts'
 
 const sayings = new Set(
   [
@@ -32,6 +33,10 @@ const tellingEnd = new RegExp(`^\\p{Ll}{2,20}(?:${telling})$`, 'u')
 /** Is it said of a password, a single word in small letters? */
 export const isSaidWord = (word: string): boolean => sayings.has(word) || endings.has(word) || tellingEnd.test(word)
 
+/** How somebody is let in (RFC 9110, section 16.4; OpenAPI 3.1, section 4.8.27). */
+export const isScheme = (text: string): boolean => scheme.test(text)
+const scheme = /^(?:basic|bearer|digest|negotiate|none|oauth2?|api[-_ ]?key|jwt|openidconnect|mutualtls|saml)$/i
+
 /** In a sentence: with what stands before and behind it. */
 const piece = /^["'(“‘]?(?:\p{Lu}?\p{Ll}+(?:['’-]\p{Ll}+)*|\p{Lu}{1,5}|\d{1,3}|[&–-])["')”’]?[.,;:!?…]{0,3}$/u
 
@@ -47,7 +52,7 @@ const longestSentence = 350
 
 /** Of a property that a secret has beside others: it says which it is, or how long one has to be. */
 export const isSaidBeside = (name: string, value: unknown): boolean =>
-  /^(?:type|kind|format)$/i.test(name)
+  (/^(?:type|kind|format)$/i.test(name) && !isObject(value) && !Array.isArray(value))
   || (/^(?:(?:min|max)(?:imum)?(?:[_-]?len(?:gth)?)?|length)$/i.test(name) && /^\d{1,3}$/.test(String(value)))
 
 /** What a value has to be, as it is said to those who check it: a limit is among it, so that it is no word. */

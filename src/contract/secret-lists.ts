@@ -78,12 +78,17 @@ const leavesAt = (text: string, from: number): { readonly leaves: readonly Leaf[
   } while (open.length > 0)
   // What is wrong, told of a field by its name; the last may be cut off.
   const told = isWhole || leaves.length === 1 ? leaves : leaves.slice(0, -1)
+  const last = isWhole ? '' : (leaves.at(-1)?.value ?? '')
   const isSaid =
     isFlat
     && told.length > 0
-    && (told.every(({ value }) => isSentence(value)) || areRules(told.map(({ value }) => value)))
+    && (told.every(({ value }) => isSentence(value))
+      || (areRules(told.map(({ value }) => value)) && beginningOfRule.test(last)))
   return { leaves: isSaid ? [] : leaves, end }
 }
+
+/** What may be one, where a list of them is cut off. */
+const beginningOfRule = /^(?:[a-z_-]{1,9}(?::[\d,]{0,7})?)?$/i
 
 /** Where it is closed, or the text ends. By no pattern: of millions of characters one would run out of its stack. */
 const endOfQuoted = (text: string, start: number, quote: string): number => {

@@ -8,7 +8,7 @@ import { knownTokens } from './known-tokens.ts'
 import { commands } from './secret-options.ts'
 import type { Kind } from './secret-kind.ts'
 import { unescaped } from '../text/unescaped.ts'
-import { isLengthOfOne, isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
+import { isLengthOfOne, isLimit, isMarkup, isSaidOfSecret, isSaidWord, isScheme } from './said-of-secrets.ts'
 
 /** Within a line. */
 const space = String.raw`[^\S\r\n]{0,4}`
@@ -246,12 +246,12 @@ export const kinds: readonly Kind[] = [
     isNone: isSaidWord,
     isNoWord: true,
   },
-  // As shells set what programs are told: `export API_TOKEN=abcd`.
+  // As shells set what programs are told: `export API_TOKEN=abcd`. `AUTH=kerberos` and `SIG=term` are other things.
   {
     mark: /[A-Z]=/,
-    head: /(?<![\w.%[\]-])([A-Z][A-Z\d_]{2,60})=/g,
+    head: /(?<![\w.%[\]-])([A-Z][A-Z\d]{0,30}_[A-Z\d_]{1,60}|[A-Z\d]{0,30}(?:PASSWORD|SECRET|TOKEN))=/g,
     value: /(\p{Ll}{4,40})(?![\p{L}\w.:/=([-])/uy,
-    isNone: isSaidWord,
+    isNone: word => isSaidWord(word) || isScheme(word),
     isNoWord: true,
   },
   // What is sent to whoever signs in.

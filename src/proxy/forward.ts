@@ -201,7 +201,9 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       // It has none any more when it is over.
       const { socket } = answer
       behind.set(socket, chunk => {
-        if (!answer.complete || beyond !== undefined || isNoBody(chunk)) return
+        if (!answer.complete || beyond !== undefined || isBlank(chunk)) return
+        // What is left of it may come by itself.
+        if (beginsAnswer(chunk)) return void behind.set(socket, undefined)
         beyond = goingOn(request.method ?? 'GET', answer, chunk.length)
         if (!isOver) return
         options.onBeyond(exchangeOf(wentOn(beyond)))
@@ -326,8 +328,16 @@ const nothing = Buffer.alloc(0)
 const isStream = (head: Head | undefined): boolean =>
   head !== undefined && isEndless(valueOf(head.headers, 'content-type') ?? '')
 
-/** RFC 9110, section 15.5.9: who is asked nothing more may say so. An empty line is skipped by whoever reads. */
-const isNoBody = (chunk: Buffer): boolean => /^\s*(?:HTTP\/1\.|$)/.test(chunk.toString('latin1', 0, 100))
+const beginningOf = (chunk: Buffer): string => chunk.toString('latin1', 0, 100).trimStart()
+
+/** Who reads answers passes over empty lines. */
+const isBlank = (chunk: Buffer): boolean => beginningOf(chunk) === ''
+
+/** Who is asked nothing more may say so (RFC 9110, section 15.5.9). It is no body, and drops the connection. */
+const beginsAnswer = (chunk: Buffer): boolean => {
+  const beginning = beginningOf(chunk)
+  return beginning.startsWith('HTTP/1.') || 'HTTP/1.'.startsWith(beginning)
+}
 
 /** By the other side. */
 const isReset = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'

@@ -69,6 +69,8 @@ export interface JudgedExchange {
   readonly unjudged: readonly string[]
   /** What is never judged, and why. */
   readonly unchecked: readonly string[]
+  /** It was judged before, and this is what came behind its end. */
+  readonly isBeyond?: true
 }
 
 export interface JudgeOptions {

@@ -217,6 +217,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
             warnings: [],
             unjudged: [],
             unchecked: [],
+            isBeyond: true,
           }),
         )
         .catch(ownFault)

@@ -139,6 +139,32 @@ t.test('where components are copied too often what nobody sends is undecided', a
   }
 })
 
+t.test('what an alternative calls so beside a choice of another keyword may hold at the same time', async t => {
+  const of = (kind: string, more: object = {}): object => ({
+    properties: { kind: { const: kind }, id: { type: 'string', ...more } },
+    required: ['kind'],
+  })
+  const [asks, unasked] = [{ anyOf: [{ required: ['id'] }] }, { properties: { id: { readOnly: true } } }]
+  const choice = { oneOf: [of('b', { readOnly: true }), of('c')] }
+  const inside = (schema: object): object => ({ properties: { o: schema } })
+  const rows: readonly (readonly [what: string, old: object, required: readonly string[]])[] = [
+    ['of the schema', { ...asks, ...choice }, ['id', 'kind']],
+    ['by what is there', { ...asks, dependentSchemas: { n: unasked } }, ['id']],
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+    ['by a condition', { ...asks, if: { required: ['n'] }, then: unasked }, ['id']],
+    ['of a part', { ...asks, allOf: [choice] }, ['id', 'kind']],
+    ['of what is referred to', { ...asks, $ref: '#/components/schemas/K' }, ['id', 'kind']],
+  ]
+  const undecided = (old: object, now: object): boolean =>
+    toldOf(withRequest(old, { schemas: { K: choice } }), withRequest(now, { schemas: { K: choice } })).includes(
+      'warning schema-change-undecided',
+    )
+  for (const [what, old, required] of rows)
+    t.ok(undecided({ type: 'object', ...old }, { type: 'object', required }), what)
+  const deep = { anyOf: [inside({ required: ['id'] })], oneOf: [inside(of('b', { readOnly: true })), inside(of('c'))] }
+  t.ok(undecided({ type: 'object', ...deep }, { type: 'object', ...inside({ required: ['id'] }) }), 'deeper')
+})
+
 t.test('of a choice of hundreds what nobody sends is known', async t => {
   const names = Array.from({ length: 300 }, (_, at) => `n${at}`)
   const kindOf = (name: string): object => ({

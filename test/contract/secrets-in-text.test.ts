@@ -213,6 +213,7 @@ const leftOut: readonly (readonly [about: string, text: string, secret: string])
   ['a sentence', 'Your PIN is 8473.', '8473'],
   ['a sentence', 'The OTP: 493021 is good', '493021'],
   ['what a shell sets', 'export API_TOKEN=abcd && run', 'abcd'],
+  ['what a shell sets, by the whole name', 'TOKEN=abcd run', 'abcd'],
   ['what a shell sets', 'env SECRET=sunflower ./run', 'sunflower'],
   ['an object of a program', "posted { password: { value: 'hush99' } } now", 'hush99'],
   ['an object of a program', 'posted { pin: { min: 4711 } } now', '4711'],
@@ -477,6 +478,8 @@ t.test('ordinary text', t => {
     "{ password: { type: 'string', min: 8, required: true } }",
     'seen: {"password": {"type": "string", "minLength": 8, "format": "password"}',
     'DEBUG=true TOKEN=required',
+    'start it with AUTH=kerberos, SIG=sigterm and API_AUTH=bearer',
+    '{"passwords":["min:8","requi',
     'Secret is AES-256-GCM',
     'Token is RS256-signed',
     'The token is JWT/HS256',
@@ -518,5 +521,7 @@ t.test("what stands under a secret's name and is said of one", t => {
     { pass: 'min:8|zz' },
   ])
     t.strictSame(Object.values(Object(value(one))), ['[redacted]'])
+  t.strictSame(value({ secret: { format: { a: 'hush99' } } }), { secret: { format: { a: '[redacted]' } } })
+  t.strictSame(valuesIn('{"passwords":["min:8","hunter2secret'), ['min:8', 'hunter2secret'], 'a rule, and no other')
   t.end()
 })

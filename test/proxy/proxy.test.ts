@@ -689,6 +689,7 @@ t.test('what comes behind the end later, on a connection that is kept, is told t
     ['{"a":1}', surplus],
     ['HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', []],
     ['\r\n', []],
+    ['HTT', []],
   ]
   for (const [later, faults] of cases) {
     const sockets: Socket[] = []

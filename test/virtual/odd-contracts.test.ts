@@ -381,6 +381,7 @@ t.test('a map in a query takes what no other parameter and no credential is call
   const page = { properties: { page: { type: 'integer' } } }
   const paging = { type: 'object', ...page, additionalProperties: false }
   const cursor = { type: 'object', properties: { cursor: text }, required: ['cursor'], additionalProperties: false }
+  const either = { type: ['object', 'string'], properties: { a: { type: 'integer' } } }
   const plain = { anyOf: [{ type: 'object', ...integers }, { type: 'integer' }] }
   const others = [
     { name: 'order', in: 'query', schema: text },
@@ -401,6 +402,7 @@ t.test('a map in a query takes what no other parameter and no credential is call
       '/lists': { get: { parameters: [map({ additionalProperties: { type: 'array', minItems: 2 } })], ...answer } },
       '/prefixed': { get: { parameters: [map({ ...integers, propertyNames: { pattern: '^x-' } })], ...answer } },
       '/plain': { get: { parameters: [{ ...numbers, schema: plain }], ...answer } },
+      '/either': { get: { parameters: [{ ...numbers, schema: either }], ...answer } },
       '/piped': { get: { parameters: [{ ...numbers, style: 'pipeDelimited', explode: true }], ...answer } },
     },
     { components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } } } },
@@ -421,11 +423,12 @@ t.test('a map in a query takes what no other parameter and no credential is call
     { target: '/closed?page=1&other=1', found: 'good', warning: ignored },
     { target: '/two?other=one', found: 'good', warning: ignored },
     { target: '/lists?tag=a&tag=b', found: 'good' },
-    { target: '/prefixed?x-a=1&other=one', found: 'good' },
+    { target: '/prefixed?x-a=1&other=one', found: 'good', warning: ignored },
     { target: '/prefixed?x-a=one', found: 'query.filter[x-a]: expected an integer, found "one".' },
     { target: '/plain?filter=5', found: 'good' },
     { target: '/plain?other=one', found: 'good', warning: ignored },
     { target: '/plain?filter=5&filter=6', found: twice },
+    { target: '/either?filter=1&a=2', found: 'query.filter: expected either filter or its fields, found both.' },
     { target: '/piped?filter=a=1|b=2', found: 'good' },
   ]
   for (const { target, found, warning } of cases) {

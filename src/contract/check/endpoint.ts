@@ -107,11 +107,15 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
   const declared = inQuery.map(parameter => queryNamesOf(parameter, contract.schemas))
   const names = new Set([...declared.flatMap(one => one.names), ...credentialsIn(contract)])
   const prefixes = declared.flatMap(({ prefix }) => prefix ?? [])
-  if (mapsAmong(inQuery, contract.schemas).length > 0) return () => []
+  const maps = mapsAmong(inQuery, contract.schemas).flatMap(
+    parameter => queryNamesOf(parameter, contract.schemas).takesOther ?? [],
+  )
+  const isTaken = (name: string): boolean =>
+    names.has(name) || prefixes.some(prefix => name.startsWith(prefix)) || maps.some(takes => takes(name))
   return (pairs, outcome = ' and was ignored') => {
     const unknown = new Set<string>()
     for (const [name] of pairs) {
-      if (!names.has(name) && !prefixes.some(prefix => name.startsWith(prefix))) unknown.add(name)
+      if (!isTaken(name)) unknown.add(name)
     }
     if (unknown.size === 0) return []
     const told = [...unknown].slice(0, mostNamed).map(name => {

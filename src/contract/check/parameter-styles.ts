@@ -259,10 +259,17 @@ const deepObject = (layout: Layout, query: Query): Typed | Misplaced | undefined
   const pairs: (readonly [string, string])[] = []
   for (const [key, text] of query.near(name))
     if (key.startsWith(start) && key.endsWith(']')) pairs.push([key.slice(start.length, -1), text])
-  const [parts, plain] = [objectOf(layout, pairs), plainlyIn(layout, query)]
-  if (parts === undefined || plain === undefined) return parts ?? plain
-  return { misplaced: `expected either ${name} or its fields, found both.` }
+  return eitherOf(name, objectOf(layout, pairs), plainlyIn(layout, query))
 }
+
+const eitherOf = (
+  name: string,
+  parts: Typed | undefined,
+  plain: Typed | Misplaced | undefined,
+): Typed | Misplaced | undefined =>
+  parts === undefined || plain === undefined
+    ? (parts ?? plain)
+    : { misplaced: `expected either ${name} or its fields, found both.` }
 
 /** `a=1&b=2` */
 const explodedObject = (
@@ -272,10 +279,10 @@ const explodedObject = (
 ): Typed | Misplaced | undefined => {
   const { name, properties, takesOther } = layout
   const plain = properties.has(name) ? undefined : plainlyIn(layout, query)
-  if (plain !== undefined) return plain
   const isOwn = (key: string): boolean => properties.has(key) || (takesOther?.(key) === true && !isOthers(key))
-  return objectOf(
+  const parts = objectOf(
     layout,
     query.pairs.filter(([key]) => isOwn(key)),
   )
+  return eitherOf(name, parts, plain)
 }

@@ -103,8 +103,8 @@ interface QueryNames {
   readonly names: readonly string[]
   /** Of the fields of a `deepObject`. */
   readonly prefix?: string
-  /** It takes every other name, too. */
-  readonly isAny?: true
+  /** Says of any other name whether it takes that, too. */
+  readonly takesOther?: (name: string) => boolean
 }
 
 /** The names under which a parameter may appear in a query string, for telling undeclared ones. */
@@ -116,12 +116,12 @@ export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames
   if (style === 'deepObject') return { names: plain, prefix: `${name}[` }
   if (style !== 'form' || !explode) return { names: [name] }
   const names = [...Object.keys(kinds.properties), ...plain]
-  return takesOther === undefined ? { names } : { names, isAny: true }
+  return { names, ...given({ takesOther }) }
 }
 
 /** Those that take names which are nobody's. Of several nobody could tell whose one is: those that have to be there. */
 export const mapsAmong = (parameters: readonly Parameter[], schemas: Schemas): readonly Parameter[] => {
-  const maps = parameters.filter(parameter => queryNamesOf(parameter, schemas).isAny === true)
+  const maps = parameters.filter(parameter => queryNamesOf(parameter, schemas).takesOther !== undefined)
   return maps.length > 1 ? maps.filter(({ required }) => required) : maps
 }
 
