@@ -102,9 +102,19 @@ export const sameSchema = (
       && names.every(name => Object.hasOwn(b, name) && sameNode(a[name], b[name]))
     )
   }
-  const isSame = sameNode(one, other)
+  const isSame = heldSame(() => sameNode(one, other))
   if (isSame) for (const [left, all] of assumed) for (const right of all) know(left, right, true)
   return isSame
+}
+
+/** What is too deep to be held against each other is not known to be the same. */
+const heldSame = (hold: () => boolean): boolean => {
+  try {
+    return hold()
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
 const leads = (ref: unknown, targetOf: Target): boolean => typeof ref === 'string' && targetOf(ref) !== undefined

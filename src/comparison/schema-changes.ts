@@ -41,6 +41,9 @@ export type Circles = Readonly<Record<'old' | 'new', CircleOf>>
 /** Schemas that are looked at, at most. */
 const mostSpots = 3000
 
+/** Schemas that are looked at one inside of the other, at most: what is deeper is judged by the whole. */
+const deepest = 300
+
 export const schemaChanges = (
   direction: Direction,
   standing: Standing,
@@ -125,7 +128,7 @@ class SchemaWalk implements Walk {
 
   #opened(key: string, spot: Spot): void {
     // What is further inside of itself has been told of.
-    if (this.#open.has(key) || ++this.#spots > mostSpots) return
+    if (this.#open.has(key) || this.#open.size >= deepest || ++this.#spots > mostSpots) return
     this.#open.add(key)
     this.#compareOpened(spot)
     this.#open.delete(key)

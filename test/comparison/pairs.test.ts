@@ -165,6 +165,22 @@ t.test('what an alternative calls so beside a choice of another keyword may hold
   t.ok(undecided({ type: 'object', ...deep }, { type: 'object', ...inside({ required: ['id'] }) }), 'deeper')
 })
 
+t.test('a chain of references is gone down, and one that is too deep for that is undecided', async t => {
+  const chain = (count: number, most: number): unknown => {
+    const next = (at: number): object =>
+      at + 1 < count ? { $ref: `#/components/schemas/S${at + 1}` } : { type: 'string', maxLength: most }
+    const schemas = Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`S${at}`, { type: 'object', properties: { a: next(at) } }]),
+    )
+    return withRequest({ $ref: '#/components/schemas/S0' }, { schemas })
+  }
+  const rows: readonly (readonly [count: number, told: string])[] = [
+    [30, 'error request-property-max-length-decreased'],
+    [1500, 'warning schema-change-undecided'],
+  ]
+  for (const [count, row] of rows) t.strictSame(toldOf(chain(count, 5), chain(count, 4)), [row], `of ${count}`)
+})
+
 t.test('of a choice of hundreds what nobody sends is known', async t => {
   const names = Array.from({ length: 300 }, (_, at) => `n${at}`)
   const kindOf = (name: string): object => ({
