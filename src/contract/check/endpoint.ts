@@ -5,12 +5,13 @@
  */
 import { cut } from '../../text/cut.ts'
 import { define } from '../../text/define.ts'
+import { lazy } from '../../text/lazy.ts'
 import { didYouMean, nearest } from '../../text/nearest.ts'
 import type { Contract } from '../contract.ts'
 import type { Operation } from '../operation.ts'
 import { comparablePath, parameterNames, pathPattern } from '../path-template.ts'
 import { type OperationBackend, openBackend } from './backend.ts'
-import { mapsAmong, queryNamesOf } from './parameters.ts'
+import { type QueryNaming, queryNaming } from './parameters.ts'
 import { type Preferring, hasOwnPrefer, preferIn } from './prefer-in-query.ts'
 import { preferParameter } from '../../text/prefer-address.ts'
 import { type RawPairs, rawPairs } from './query.ts'
@@ -46,18 +47,19 @@ export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint
   return operations.map((operation): Endpoint => {
     const backend = backends.get(operation.id)
     if (backend === undefined) throw new Error(`No backend for the operation ${operation.id}.`)
+    const naming = lazy(() => queryNaming(operation.parameters, schemas, credentials))
     const mediaTypes = new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))
     return {
       operation,
       backend,
-      check: requestCheck(operation, schemas, backend, secrets, credentials),
+      check: requestCheck(operation, schemas, backend, secrets, naming),
       pathValues: pathReader(operation.path),
       queryOf: queryReader(operation, contract),
       usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),
       isByTarget:
         operation.requestBody === undefined
         && operation.parameters.every(({ in: place }) => place === 'path' || place === 'query'),
-      undeclared: undeclaredReader(operation, contract),
+      undeclared: undeclaredReader(naming),
       vary: mediaTypes.size > 1 ? 'Prefer, Origin, Accept' : 'Prefer, Origin',
     }
   })
@@ -102,17 +104,11 @@ const credentialsIn = ({ securitySchemes }: Contract): readonly string[] =>
 /** At most this many are named in one header. */
 const mostNamed = 5
 
-const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['undeclared'] => {
-  const inQuery = operation.parameters.filter(({ in: place }) => place === 'query')
-  const declared = inQuery.map(parameter => queryNamesOf(parameter, contract.schemas))
-  const names = new Set([...declared.flatMap(one => one.names), ...credentialsIn(contract)])
-  const prefixes = declared.flatMap(({ prefix }) => prefix ?? [])
-  const maps = mapsAmong(inQuery, contract.schemas).flatMap(
-    parameter => queryNamesOf(parameter, contract.schemas).takesOther ?? [],
-  )
-  const isTaken = (name: string): boolean =>
-    names.has(name) || prefixes.some(prefix => name.startsWith(prefix)) || maps.some(takes => takes(name))
-  return (pairs, outcome = ' and was ignored') => {
+const undeclaredReader =
+  (naming: () => QueryNaming): Endpoint['undeclared'] =>
+  (pairs, outcome = ' and was ignored') => {
+    if (pairs.length === 0) return []
+    const { names, isTaken } = naming()
     const unknown = new Set<string>()
     for (const [name] of pairs) {
       if (!isTaken(name)) unknown.add(name)
@@ -125,4 +121,3 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
     })
     return unknown.size > mostNamed ? [...told, `${unknown.size - mostNamed} more are not declared`] : told
   }
-}

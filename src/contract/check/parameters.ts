@@ -107,7 +107,7 @@ interface QueryNames {
   readonly takesOther?: (name: string) => boolean
 }
 
-/** The names under which a parameter may appear in a query string, for telling undeclared ones. */
+/** The names under which a parameter may appear in a query string. */
 export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames => {
   const { kinds, takesOther } = layoutOf(parameter, schemas)
   const { name, style, explode, mediaType } = parameter
@@ -119,24 +119,38 @@ export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames
   return { names, ...given({ takesOther }) }
 }
 
-/** Those that take names which are nobody's. Of several nobody could tell whose one is: those that have to be there. */
-export const mapsAmong = (parameters: readonly Parameter[], schemas: Schemas): readonly Parameter[] => {
-  const maps = parameters.filter(parameter => queryNamesOf(parameter, schemas).takesOther !== undefined)
-  return maps.length > 1 ? maps.filter(({ required }) => required) : maps
+/** Whose a name in the query of an operation is. */
+export interface QueryNaming {
+  /** Those that are declared, and those of credentials. */
+  readonly names: ReadonlySet<string>
+  /** Is it anybody's? */
+  isTaken(name: string): boolean
+  /** Is it not for this parameter to take, which takes others? */
+  isOthers(name: string, parameter: Parameter): boolean
 }
 
-/** Says of a name whether it is not for a parameter to take that takes others. */
-export const namedByOneOf = (
+/** @param credentials names that are those of credentials, and of no parameter */
+export const queryNaming = (
   parameters: readonly Parameter[],
   schemas: Schemas,
-  more: Iterable<string>,
-): ((name: string, parameter: Parameter) => boolean) => {
-  const all = parameters.map(parameter => queryNamesOf(parameter, schemas))
-  const names = new Set([...all.flatMap(one => one.names), ...more])
+  credentials: readonly string[],
+): QueryNaming => {
+  const all = parameters
+    .filter(({ in: place }) => place === 'query')
+    .map(parameter => ({ parameter, ...queryNamesOf(parameter, schemas) }))
+  const names = new Set([...all.flatMap(one => one.names), ...credentials])
   const prefixes = all.flatMap(({ prefix }) => prefix ?? [])
-  const maps = new Set(mapsAmong(parameters, schemas))
-  return (name, parameter) =>
-    !maps.has(parameter) || names.has(name) || prefixes.some(prefix => name.startsWith(prefix))
+  const isNamed = (name: string): boolean => names.has(name) || prefixes.some(prefix => name.startsWith(prefix))
+  const takers = all.flatMap(({ parameter, takesOther }) =>
+    takesOther === undefined ? [] : [{ parameter, takesOther }],
+  )
+  // Of several nobody could tell whose a name is that nobody has: those have it that have to be there.
+  const maps = takers.length > 1 ? takers.filter(({ parameter }) => parameter.required) : takers
+  return {
+    names,
+    isTaken: name => isNamed(name) || maps.some(({ takesOther }) => takesOther(name)),
+    isOthers: (name, parameter) => isNamed(name) || !maps.some(map => map.parameter === parameter),
+  }
 }
 
 /** The value that stands for an absent parameter. */

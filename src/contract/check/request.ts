@@ -13,7 +13,14 @@ import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
 import { type Form, type FormRead, formOf } from './form.ts'
 import { type PartsForm, ofMediaType, partsFormOf } from './parts-form.ts'
-import { type RawRequest, type ReadValue, goodDefaultOf, namedByOneOf, parameterReader } from './parameters.ts'
+import {
+  type RawRequest,
+  type ReadValue,
+  type QueryNaming,
+  goodDefaultOf,
+  parameterReader,
+  queryNaming,
+} from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
@@ -78,21 +85,19 @@ const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
 /**
  * @param secrets says what is told without its value: whoever keeps an answer may not know what is in it
- * @param credentials names in a query that are those of credentials, and of no parameter
+ * @param naming of its query; it is asked for where a parameter takes names that are nobody's
  */
 export const requestCheck = (
   operation: Operation,
   schemas: Schemas,
   backend: OperationBackend,
   secrets: SecretPlaces,
-  credentials: readonly string[] = none,
+  naming: () => QueryNaming = lazy(() => queryNaming(operation.parameters, schemas, none)),
 ): RequestCheck => {
-  const inQuery = operation.parameters.filter(({ in: place }) => place === 'query')
-  const isNamedByOne = lazy(() => namedByOneOf(inQuery, schemas, credentials))
   const ordered = places.flatMap(place => operation.parameters.filter(parameter => parameter.in === place))
   const readers = ordered.map(parameter => ({
     parameter,
-    read: parameterReader(parameter, schemas, name => isNamedByOne()(name, parameter)),
+    read: parameterReader(parameter, schemas, name => naming().isOthers(name, parameter)),
     key: keyOf(parameter),
     fallback: lazy(() => goodDefaultOf(parameter, schemas)),
   }))
