@@ -107,19 +107,21 @@ const aHar = (...answers: readonly HarAnswer[]): string =>
     },
   })
 
+/** With one key unless told, so that a run draws what every other one draws. */
 const recorded = async (
   contract: Contract,
   har: string,
   {
     kept = [],
     most = 5,
+    key = () => Buffer.alloc(32, 1),
     ...options
   }: Partial<Omit<RecorderOptions, 'kept'>> & { readonly kept?: readonly string[] } = {},
 ): Promise<Recording> => {
   const read = harExchanges(har, undefined)
   if ('problem' in read) throw new Error(read.problem)
   const judge = await judgeFor(contract, undefined, collectedChecks())
-  const recording = recorder({ contract, most, kept: new Set(kept), ...options })
+  const recording = recorder({ contract, most, kept: new Set(kept), key, ...options })
   for (const exchange of read.exchanges) {
     // oxlint-disable-next-line no-await-in-loop
     recording.add(await judge(exchange))
@@ -1414,7 +1416,7 @@ paths:
   const { files } = await recorded(contract, aHar({ body: { ...places, ...plain } }))
   const text = files?.get('examples/listPeople/200.json') ?? 'null'
   const { lat, longitude, ...found } = JSON.parse(text)
-  t.notMatch(text, /1\.47\d|53\.38|53\.39|89\.12|179\.31/)
+  t.notMatch(text, /(?<!\d)(?:1\.47\d|53\.38|53\.39|89\.12|179\.31)/)
   t.strictSame([found.place, found.points, found.rating, found.sort], [3, 40, 4.5, { position: 2 }])
   t.ok(Math.abs(lat) <= 90 && Math.abs(longitude) <= 180)
 })
