@@ -6,6 +6,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Schema } from '../contract/operation.ts'
 import { type Kinds, kindsOf } from '../contract/check/kinds.ts'
+import { isMultipleOf } from '../contract/multiples.ts'
 import { type Schemas, schemasOf } from '../contract/schemas.ts'
 import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { type Spend, weighing } from './allowance.ts'
@@ -116,19 +117,17 @@ const leadsTo = (wanted: ReadonlySet<unknown>, start: Schema, target: (ref: stri
 const exactSchemasOf = (document: Record<string, unknown>): Schemas => {
   const schemas = schemasOf(document)
   const isMultiple = (step: number): ((value: number) => boolean) => {
+    const isExactly = isMultipleOf(step, () => {})
     return value => {
       const count = value / step
       if (Math.max(Math.abs(value), Math.abs(count)) > Number.MAX_SAFE_INTEGER) throw new RangeError('It is rounded.')
-      return Math.abs(Math.round(count) - count) <= precision
+      return isExactly(value)
     }
   }
   schemas.ajv.removeKeyword('multipleOf')
   schemas.ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', compile: isMultiple })
   return schemas
 }
-
-/** As elsewhere: 0.3 is a multiple of 0.1. */
-const precision = 1e-6
 
 /** Of one value against one schema: enough for a text of two million characters. */
 const mostSteps = 500_000

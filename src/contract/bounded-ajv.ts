@@ -12,6 +12,7 @@ import { Ajv2020, type AnySchema, type KeywordCxt, Name, type Options, _ } from 
 import { _Code, strConcat } from 'ajv/dist/compile/codegen/code.js'
 import type { ValueScopeName } from 'ajv/dist/compile/codegen/index.js'
 import { alwaysValidSchema } from 'ajv/dist/compile/util.js'
+import { isMultipleOf } from './multiples.ts'
 import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
 import type { Occurring } from './occurring.ts'
 import { SharedSchemas } from './shared-schemas.ts'
@@ -37,6 +38,8 @@ export class BoundedAjv extends Ajv2020 {
     alter(this, 'oneOf', () => exactlyOne(oneWay))
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
       alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay), type))
+    alter(this, 'if', evaluatingWhereMet)
+    alter(this, 'unevaluatedItems', evenOfAll)
     if (oneWay) for (const keyword of ['required', 'dependentRequired']) alter(this, keyword, excusing)
     for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
     alter(this, 'format', counting(4))
@@ -47,6 +50,7 @@ export class BoundedAjv extends Ajv2020 {
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
     alter(this, 'enum', enumeration)
+    alter(this, 'multipleOf', () => multiple(steps => this.work.spend(steps)))
     alter(this, 'dependentRequired', namingOne)
   }
 
@@ -118,6 +122,34 @@ const excusing =
       const isAsked = _`!$work.isExcused(${path}, ${cxt.params.missingProperty}, ${schema})`
       gen.if(isAsked, () => error(...args))
     }
+    code(cxt, type)
+  }
+
+/** Of a condition that isn't met, Ajv takes for evaluated what it names (JSON Schema 2020-12, core, 7.7.1). */
+const evaluatingWhereMet =
+  (code: Code): Code =>
+  (cxt, type) => {
+    const subschema = cxt.subschema.bind(cxt)
+    const mergeEvaluated = cxt.mergeEvaluated.bind(cxt)
+    let isMet: Name | undefined
+    cxt.subschema = (applied, valid) => {
+      if (applied.keyword === 'if') isMet = valid
+      return subschema(applied, valid)
+    }
+    cxt.mergeEvaluated = (inside, toName) => {
+      if (toName === undefined && isMet !== undefined) void cxt.mergeValidEvaluated(inside, isMet)
+      else mergeEvaluated(inside, toName)
+    }
+    code(cxt, type)
+  }
+
+/** Where an alternative has evaluated all items, Ajv keeps `true`, and then compares a length with it. */
+const evenOfAll =
+  (code: Code): Code =>
+  (cxt, type) => {
+    const { gen, it, data } = cxt
+    const { items } = it
+    if (items instanceof Name) it.items = gen.const('items', _`${items} === true ? ${data}.length : ${items} || 0`)
     code(cxt, type)
   }
 
@@ -218,6 +250,14 @@ const enumeration =
       return code(cxt, type)
     const listed = gen.scopeValue('obj', { ref: new Listed(schema) })
     cxt.fail(_`!$work.isListed(${data}, ${listed})`)
+  }
+
+/** Ajv divides, and asks whether a whole number comes out, or nearly: of large numbers none does. */
+const multiple =
+  (spend: (steps: number) => void): Code =>
+  cxt => {
+    const check = cxt.gen.scopeValue('func', { ref: isMultipleOf(Number(cxt.schema), spend) })
+    cxt.fail(_`!${check}(${cxt.data})`)
   }
 
 /** With each of the names that have to be there Ajv writes all of them, for a message that isn't ours. */

@@ -309,7 +309,6 @@ const validatorOf = (document: Record<string, unknown>, occurring: Occurring): B
     strictNumbers: true,
     meta: false,
     validateSchema: false,
-    multipleOfPrecision: 6,
     logger: false,
     code: { regExp: Object.assign(guarded, { code: 'guarded' }) },
   })

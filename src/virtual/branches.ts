@@ -31,12 +31,13 @@ const choicesIn = (part: Part, maker: Maker): Choice[] => {
       ? [{ key: schema[keyword], take: (held, room) => branch(part, keyword, held, room, maker) }]
       : [],
   )
-  if (!isObject(schema.if)) return choices
+  if (!isObject(schema.if) && typeof schema.if !== 'boolean') return choices
+  const isThen = typeof schema.if === 'boolean' ? schema.if : maker.isThen
   // oxlint-disable-next-line require-yield
   function* take(): Slices<Held> {
-    return maker.isThen ? [...partOf(part, 'if'), ...partOf(part, 'then')] : partOf(part, 'else')
+    return isThen ? [...partOf(part, 'if'), ...partOf(part, 'then')] : partOf(part, 'else')
   }
-  return [...choices, { key: schema.if, take }]
+  return [...choices, { key: isObject(schema.if) ? schema.if : schema, take }]
 }
 
 function* branch(part: Part, keyword: string, held: Held, room: number, maker: Maker): Slices<Held> {

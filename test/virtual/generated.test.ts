@@ -246,6 +246,16 @@ const makeable: readonly Case[] = [
       else: objectOf({ b: text }),
     }),
   },
+  {
+    name: 'a condition that is always met',
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword
+    schema: { if: true, then: { const: 'yes' }, else: { const: 'no' } },
+  },
+  {
+    name: 'a condition that is never met',
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword
+    schema: { if: false, then: { const: 'yes' }, else: { const: 'no' } },
+  },
   { name: 'not the usual', schema: { type: 'integer', minimum: 1, maximum: 3, not: { enum: [1, 2] } } },
   {
     name: 'sixteen levels of objects, ten of each',
