@@ -1444,21 +1444,25 @@ export interface components {
         /**
          * @description The affiliate's id. One that names no affiliate is refused with `unknown_affiliate`, an empty one with
          *     `invalid_parameter`.
+         * @example 35c29717b665af12500f7302
          */
         AffiliateInPath: components["schemas"]["EmptyId"];
         /**
          * @description The club's id. One that names no club is refused with `unknown_club`, an empty one with
          *     `invalid_parameter`.
+         * @example abab2977c32f00837cf9d2b0
          */
         ClubInPath: components["schemas"]["EmptyId"];
         /**
          * @description The id of the owner, a person or an affiliate. One that names neither is refused with `unknown_owner`,
          *     an empty one with `invalid_parameter`.
+         * @example b957ed462f63ed5bb0a73a26
          */
         OwnerInPath: components["schemas"]["EmptyId"];
         /**
          * @description The coach's id. One that names nobody who coaches is refused with `unknown_coach`, an empty one with
          *     `invalid_parameter`.
+         * @example a8e6c1f48ec70a43d4f58f4a
          */
         CoachInPath: components["schemas"]["EmptyId"];
         /** @description Only what concerns this sport. */
@@ -1543,6 +1547,7 @@ export interface operations {
                 /**
                  * @description The affiliate's id. One that names no affiliate is refused with `unknown_affiliate`, an empty one with
                  *     `invalid_parameter`.
+                 * @example 35c29717b665af12500f7302
                  */
                 id: components["parameters"]["AffiliateInPath"];
             };
@@ -1654,6 +1659,7 @@ export interface operations {
                 /**
                  * @description The club's id. One that names no club is refused with `unknown_club`, an empty one with
                  *     `invalid_parameter`.
+                 * @example abab2977c32f00837cf9d2b0
                  */
                 id: components["parameters"]["ClubInPath"];
             };
@@ -1689,6 +1695,7 @@ export interface operations {
                 /**
                  * @description The club's id. One that names no club is refused with `unknown_club`, an empty one with
                  *     `invalid_parameter`.
+                 * @example abab2977c32f00837cf9d2b0
                  */
                 id: components["parameters"]["ClubInPath"];
             };
@@ -2003,6 +2010,7 @@ export interface operations {
                 /**
                  * @description The club's id. One that names no club is refused with `unknown_club`, an empty one with
                  *     `invalid_parameter`.
+                 * @example abab2977c32f00837cf9d2b0
                  */
                 id: components["parameters"]["ClubInPath"];
             };
@@ -2079,6 +2087,7 @@ export interface operations {
                 /**
                  * @description The affiliate's id. One that names no affiliate is refused with `unknown_affiliate`, an empty one with
                  *     `invalid_parameter`.
+                 * @example 35c29717b665af12500f7302
                  */
                 id: components["parameters"]["AffiliateInPath"];
             };
@@ -2144,6 +2153,7 @@ export interface operations {
                 /**
                  * @description The id of the owner, a person or an affiliate. One that names neither is refused with `unknown_owner`,
                  *     an empty one with `invalid_parameter`.
+                 * @example b957ed462f63ed5bb0a73a26
                  */
                 id: components["parameters"]["OwnerInPath"];
             };
@@ -2209,6 +2219,7 @@ export interface operations {
                 /**
                  * @description The coach's id. One that names nobody who coaches is refused with `unknown_coach`, an empty one with
                  *     `invalid_parameter`.
+                 * @example a8e6c1f48ec70a43d4f58f4a
                  */
                 id: components["parameters"]["CoachInPath"];
             };
@@ -2555,6 +2566,7 @@ export interface operations {
                 /**
                  * @description The club's id. One that names no club is refused with `unknown_club`, an empty one with
                  *     `invalid_parameter`.
+                 * @example abab2977c32f00837cf9d2b0
                  */
                 id: components["parameters"]["ClubInPath"];
             };
@@ -2622,6 +2634,7 @@ export interface operations {
                 /**
                  * @description The affiliate's id. One that names no affiliate is refused with `unknown_affiliate`, an empty one with
                  *     `invalid_parameter`.
+                 * @example 35c29717b665af12500f7302
                  */
                 id: components["parameters"]["AffiliateInPath"];
             };
@@ -2684,6 +2697,7 @@ export interface operations {
                 /**
                  * @description The id of the owner, a person or an affiliate. One that names neither is refused with `unknown_owner`,
                  *     an empty one with `invalid_parameter`.
+                 * @example b957ed462f63ed5bb0a73a26
                  */
                 id: components["parameters"]["OwnerInPath"];
             };
@@ -2746,6 +2760,7 @@ export interface operations {
                 /**
                  * @description The coach's id. One that names nobody who coaches is refused with `unknown_coach`, an empty one with
                  *     `invalid_parameter`.
+                 * @example a8e6c1f48ec70a43d4f58f4a
                  */
                 id: components["parameters"]["CoachInPath"];
             };
