@@ -409,10 +409,16 @@ t.test('a rejection says why, ends what was granted, and a change asks again', a
     (await parent.get(`${own}?id=${id}`)).text,
     'The operator rejected it: It asks for &lt;i&gt;too much&lt;/i&gt;.',
   )
+  const why = async (): Promise<readonly string[]> =>
+    [...(await operator.get(`${base}/operator`)).text.matchAll(/<p>(Rejected: [^<]*)<\/p>/g)].map(found =>
+      String(found[1]),
+    )
+  t.strictSame(await why(), ['Rejected: It asks for &lt;i&gt;too much&lt;/i&gt;.'], 'and so says its own page')
   const again = await parent.sent(`${own}/change`, { id, name: 'Finder 2', redirect_uris: redirectUri })
   t.match(again.text, 'waits for the operator')
   await world.act('acceptApplication', { clientId: id })
   t.match((await parent.get(`${own}?id=${id}`)).text, 'class="state accepted"', 'the control API accepts it as well')
+  t.strictSame(await why(), [])
   await world.act('rejectApplication', { clientId: id, reason: 'No.' })
   t.match((await parent.get(`${own}?id=${id}`)).text, 'The operator rejected it: No.')
 })

@@ -244,3 +244,18 @@ t.test('who of the caller and their own takes part, and who could be signed up, 
   }
   t.end()
 })
+
+t.test('the key shows what each kind looks like: by its first letter, and what is shut by its hatching', t => {
+  const page = timetablePage(aSite, { ...aView, timetable: aTimetable([]) })
+  const keys = [...page.matchAll(/<svg class="key"[^]*?<\/svg\s*>[^<]*/g)].map(([key]) => [
+    key.slice(key.lastIndexOf('>') + 1).trim(),
+    /<text class="sign[^>]*>(\w)</.exec(key)?.[1],
+    key.includes('url(#shut)'),
+  ])
+  t.strictSame(keys.slice(0, 3), [
+    ['Swim', 'S', false],
+    ['Free', 'F', false],
+    ['Shut', undefined, true],
+  ])
+  t.end()
+})
