@@ -3,6 +3,7 @@ import type { Exchange } from '../proxy/exchange.ts'
 import { isMultipart } from '../contract/check/media-types.ts'
 import { decodedAtOnce } from '../proxy/content-coding.ts'
 import type { Headers } from '../proxy/headers.ts'
+import { isBodiless } from '../text/bodiless.ts'
 import { isAsSent, partMark } from '../text/har.ts'
 import { jsonFault } from '../text/not-json.ts'
 import { isObject } from '../text/pointer.ts'
@@ -88,7 +89,8 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
         status,
         statusText: typeof response.statusText === 'string' ? response.statusText : '',
         headers: withType(headersOf(response.headers), content),
-        body: isBodiless(request.method, status) ? Buffer.alloc(0) : bodyOf(response, content),
+        // Of a 304 a browser shows what it has kept since an earlier answer.
+        body: isBodiless(request.method.toUpperCase(), status) ? Buffer.alloc(0) : bodyOf(response, content),
       },
     },
   ]
@@ -111,10 +113,6 @@ const isPart = (content: unknown): boolean => isObject(content) && content[partM
 
 /** Bytes of one that is looked into. */
 const largestBody = 16 * 1024 * 1024
-
-/** Of a 304 a browser shows what it has kept since an earlier answer (RFC 9110, sections 6.4.1 and 15.4.5). */
-const isBodiless = (method: string, status: number): boolean =>
-  method.toUpperCase() === 'HEAD' || status < 200 || status === 204 || status === 205 || status === 304
 
 /** Undefined: the file doesn't have all of it. Browsers leave out what they no longer have, or what is large. */
 const bodyOf = (response: Fields, content: Fields): Buffer | undefined => {

@@ -81,7 +81,7 @@ export const askedAgain = (
   const mark = target.indexOf('?')
   const query = mark < 0 ? [] : target.slice(mark + 1).split('&')
   const pairs = [...query.filter(pair => !rawPairs(pair).some(([name]) => keys.has(name))), ...credential.query]
-  const bytes = body === undefined || body.length === 0 || isBodiless(method) ? undefined : body
+  const bytes = body === undefined || body.length === 0 || isSentWithoutBody(method) ? undefined : body
   const type = bytes === undefined ? undefined : sent.get('content-type')
   const cookies = [declaredCookies(operation, sent.get('cookie')), credential.headers.get('cookie') ?? []].flat()
   const asked: Asked = {
@@ -114,7 +114,7 @@ const acceptedThen = (accept: string | undefined): string | undefined =>
   accept !== undefined && /^[\t\u0020-\u007E]*[!-~][\t\u0020-\u007E]*$/.test(accept) ? accept : undefined
 
 /** The Fetch standard, section 5.4: they can't be sent with one. */
-const isBodiless = (method: string): boolean => method === 'GET' || method === 'HEAD'
+const isSentWithoutBody = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 const declaredIn = ({ parameters }: Operation, headers: Headers): Headers =>
   headers

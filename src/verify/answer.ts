@@ -16,6 +16,7 @@ import { typesNamed } from '../contract/schema-problem.ts'
 import { foundWithout, secretPlaces } from '../contract/secret-places.ts'
 import { TooMuchWork } from '../contract/work.ts'
 import { writeOnlyFinder } from '../contract/write-only.ts'
+import { bodilessBy } from '../text/bodiless.ts'
 import { counted } from '../text/counted.ts'
 import type { Place } from '../text/finding.ts'
 import { deepest, isTextTooDeep } from '../text/depth.ts'
@@ -302,13 +303,6 @@ const isUnconditional304 = (
   && (method === 'GET' || method === 'HEAD')
   && !sent.has('if-none-match')
   && !sent.has('if-modified-since')
-
-/** Statuses whose answers have no body, by the section of RFC 9110 that says so. */
-const bodilessBy: ReadonlyMap<number, string> = new Map([
-  [204, '15.3.5'],
-  [205, '15.3.6'],
-  [304, '15.4.5'],
-])
 
 /** JSON is UTF-8, of which ASCII is a part; whoever believes another name reads other characters. */
 const isOfOtherCharset = (sent = '', media: MediaType | undefined): boolean => {

@@ -9,6 +9,7 @@ import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import * as zlib from 'node:zlib'
+import { endsWithHeaders } from '../text/bodiless.ts'
 import { counted } from '../text/counted.ts'
 import { partsOf } from '../text/header-list.ts'
 import { isRepeatable } from './repeatable.ts'
@@ -61,7 +62,7 @@ export const httpFetch = (): Fetch => {
       outgoing.on('response', came => {
         incoming = came
         // A body that comes all the same, and late, would be taken for the answer to what is asked next.
-        if (isBodiless(method, came.statusCode)) outgoing.shouldKeepAlive = false
+        if (endsWithHeaders(method, came.statusCode ?? 200)) outgoing.shouldKeepAlive = false
         // It is told to whoever reads the body.
         came.on('error', () => undefined)
         try {
@@ -89,8 +90,6 @@ export const httpFetch = (): Fetch => {
 /** More came than the answer that it is to be a part of. Its message says what. */
 export class BeyondEnd extends Error {}
 
-const isBodiless = (method: string, status = 0): boolean => method === 'HEAD' || status === 204 || status === 304
-
 /** To node's parser it is the start of another answer. @returns undefined: the error is another one */
 export const beyondEnd = (
   method: string,
@@ -104,7 +103,7 @@ export const beyondEnd = (
 /** @param length bytes that came behind the end */
 export const goingOn = (method: string, { statusCode, headers }: IncomingMessage, length: number): BeyondEnd => {
   const bytes = `at least ${counted(length, 'byte')}`
-  if (isBodiless(method, statusCode)) {
+  if (endsWithHeaders(method, statusCode ?? 200)) {
     const whose = method === 'HEAD' ? 'the answer to a HEAD' : `a ${statusCode}`
     return new BeyondEnd(`a body of ${bytes} behind ${whose}, which has none (RFC 9110, section 6.4.1)`)
   }
@@ -136,7 +135,7 @@ const fetchedOf = (method: string, came: IncomingMessage): Fetched => {
   const headers = new Headers()
   for (let index = 0; index < rawHeaders.length; index += 2)
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
-  const codings = isBodiless(method, status) ? [] : codingsOf(headers.get('content-encoding') ?? '')
+  const codings = endsWithHeaders(method, status) ? [] : codingsOf(headers.get('content-encoding') ?? '')
   return { status, statusText, headers, body: codings.reduceRight<Pieces>((pieces, decode) => decode(pieces), came) }
 }
 

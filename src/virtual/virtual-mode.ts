@@ -16,6 +16,7 @@ import { declaredHeadersFor } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
 import { type MovedBy, madeAnswersOf } from './made-answers.ts'
 import { readLater } from '../read-later.ts'
+import { bodilessBy } from '../text/bodiless.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 import { dateMover } from './moving-dates.ts'
@@ -59,7 +60,7 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     const headers = await declaredHeaders(response, call.seed)
     const empty = { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
     if (response?.flaw !== undefined) return refuse.noExample(call, status, response.flaw)
-    if (response === undefined || response.content.length === 0 || bodilessStatuses.has(status)) return empty
+    if (response === undefined || response.content.length === 0 || bodilessBy.has(status)) return empty
     const media = negotiated(call, response, servable(response, contract.schemas), example)
     if (media === undefined) return refuse.notAcceptable(call, response)
     const missed = [...unhonoured]
@@ -118,8 +119,6 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
       : result
   }
 }
-
-const bodilessStatuses = new Set([204, 205, 304])
 
 /** A recording as it is answered, byte for byte. */
 const recorded = (
