@@ -30,21 +30,28 @@ export interface CoachingFilter {
   readonly clubId?: Id
 }
 
+/** Can it be had, if only for nothing? */
+export const isToBeHad = ({ active }: FeeOption): boolean => active
+
 /** Can it be had for money? What costs nothing is no coaching that is listed. */
-export const isForSale = ({ active, price }: FeeOption): boolean => active && price > 0
+export const isForSale = (option: FeeOption): boolean => isToBeHad(option) && option.price > 0
 
 /** Could it ever? Its terms are remembered then, though it was withdrawn. */
 export const wasForSale = ({ price }: FeeOption): boolean => price > 0
 
+/** Is anything of it offered by now? What is archived is known still: ids of its slots are about. */
+export const isGoingOn = ({ archived }: Series): boolean => !archived
+
 /** What a series stands for wherever it is held. Undefined: it offers no coaching. */
 export const offeringOf = (
-  { sport, coaching, archived }: Series,
+  series: Series,
   { id, affiliateId }: Group,
   options: readonly FeeOption[],
   events: readonly ClubEvent[],
 ): CoachingOffering | undefined => {
+  const { sport, coaching } = series
   const hadItsLast = coaching === 'group' && events.length > 0 && events.every(event => event.archived)
-  return archived || hadItsLast || coaching === 'none' || !options.some(isForSale)
+  return !isGoingOn(series) || hadItsLast || coaching === 'none' || !options.some(isForSale)
     ? undefined
     : { sport, groupId: id, affiliateId }
 }

@@ -4,7 +4,7 @@
  */
 import type { CoachingOffering } from './coaching-offerings.ts'
 import { isActiveOn } from './memberships.ts'
-import type { Club, Group, Id, LocalDate, Membership } from './model.ts'
+import type { Club, ClubEvent, Group, Id, LocalDate, Membership, Series } from './model.ts'
 
 export interface Ties {
   readonly userId: Id
@@ -24,15 +24,17 @@ export interface Ties {
   readonly rolesAt: { has(affiliateId: Id): boolean }
 }
 
-interface Found extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'organisedAt' | 'rolesAt'> {
+interface Found extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'rolesAt'> {
   readonly today: LocalDate
   /** Of the user and the family, whatever the day. */
   readonly memberships: readonly Membership[]
   readonly groups: readonly Group[]
   readonly led: readonly Group[]
+  /** Events that the user organises, archived ones and such as have nothing to do with coaching too. */
+  readonly organised: readonly { readonly event: ClubEvent; readonly series: Series }[]
 }
 
-export const tiesOf = ({ today, memberships, groups, led, ...rest }: Found): Ties => ({
+export const tiesOf = ({ today, memberships, groups, led, organised, ...rest }: Found): Ties => ({
   ...rest,
   memberOf: new Set(
     memberships.filter(membership => isActiveOn(membership, today)).map(({ affiliateId }) => affiliateId),
@@ -40,6 +42,11 @@ export const tiesOf = ({ today, memberships, groups, led, ...rest }: Found): Tie
   groups: new Set(groups.map(({ id }) => id)),
   groupsAt: new Set(groups.map(({ affiliateId }) => affiliateId)),
   led: new Set(led.map(({ id }) => id)),
+  organisedAt: new Set(
+    organised
+      .filter(({ event, series }) => !event.archived && series.coaching !== 'none')
+      .map(({ event }) => event.clubId),
+  ),
 })
 
 /**

@@ -18,6 +18,14 @@ export const playingTime = (
   return courtBookingId === undefined ? undefined : courtBooking(courtBookingId)
 }
 
+/** The same of one that takes place at a club and has no court there. */
+export const courtlessTime = (match: Match): Interval | undefined =>
+  match.clubId === undefined || match.courtBookingId !== undefined ? undefined : playingTime(match, () => undefined)
+
+/** A booking without a court takes place at its club all the same. */
+export const isCourtless = ({ courtBookingId, status }: Pick<PersonalBooking, 'courtBookingId' | 'status'>): boolean =>
+  courtBookingId === undefined && status !== 'cancelled'
+
 /** Those who have said yes, or who were never asked. */
 export const playersIn = ({ status, participants, invitees }: PersonalBooking): readonly Id[] => {
   if (status === 'cancelled') return []

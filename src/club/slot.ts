@@ -60,6 +60,9 @@ export const heldSlotOf = (
   return { held, ...slot, participants, ...given({ stream: offering }) }
 }
 
+/** Somebody has it. Of a cancelled one the record stays, and it keeps nobody busy. */
+export const isHeld = ({ status }: IndividualSession): boolean => status !== 'cancelled'
+
 /** Of a coach who has left none. */
 export const noPreferences = (personId: Id): CoachPreferences => ({
   personId,

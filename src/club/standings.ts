@@ -10,6 +10,9 @@ export interface Standing {
   readonly signedBy?: Id
 }
 
+/** Now, that is: who has left keeps a record. */
+export const takesPart = ({ state }: Pick<Participation, 'state'>): boolean => state === 'participating'
+
 /** After signing in. */
 export const joined: Standing = { participation: 'participating', attendance: 'expected' }
 
@@ -22,6 +25,6 @@ export const standingOf = (
   attendance: Attendance['state'] | undefined,
 ): Standing => ({
   participation: state,
-  attendance: attendance ?? (state === 'participating' ? joined : left).attendance,
+  attendance: attendance ?? (takesPart({ state }) ? joined : left).attendance,
   ...given({ signedBy }),
 })

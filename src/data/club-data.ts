@@ -37,7 +37,6 @@ import type { MatchFilter } from '../club/matches.ts'
 import type {
   AccessToken,
   ApiKey,
-  BookedLesson,
   Booking,
   Club,
   ClubAccount,
@@ -60,6 +59,7 @@ import type {
 import type { EditableCollection, RecordOf } from '../club/record-change.ts'
 import type { RoleAt } from '../club/roles.ts'
 import type { Standing } from '../club/standings.ts'
+import type { Change, Conflict } from '../club/taking-part.ts'
 import type { Deed, Edit } from './edit.ts'
 
 /**
@@ -83,44 +83,6 @@ export interface HostedSeries {
   readonly series: Series
   readonly events: readonly { readonly event: ClubEvent; readonly bookings: readonly Booking[] }[]
 }
-
-/** A slot that is to be held, with the first client in it. */
-export interface TakeSlot {
-  readonly kind: 'takeSlot'
-  readonly session: BookedLesson
-  readonly clientId: Id
-  /** Who signs the client in. */
-  readonly by: Id
-  readonly at: Instant
-}
-
-export interface Join {
-  readonly kind: 'join'
-  readonly sessionId: Id
-  readonly capacity: number
-  readonly period: Interval
-  readonly clientId: Id
-  /** Who signs the client in. */
-  readonly by: Id
-  readonly at: Instant
-}
-
-/** The last client out of an individual session frees its court and coach. */
-export interface Leave {
-  readonly kind: 'leave'
-  readonly sessionId: Id
-  readonly clientId: Id
-  readonly at: Instant
-}
-
-export type Change = TakeSlot | Join | Leave
-
-/**
- * Why a commit did not happen; nothing of it has. `held`: the slot, its court or its coach is taken; `full`: no place
- * is left; `busy`: the client is somewhere else then; `changed`: the client's participation is no longer what it was
- * (joined twice, left twice), so the caller should read again and decide anew.
- */
-export type Conflict = 'held' | 'full' | 'busy' | 'changed'
 
 /** The tables of a world, as an operator may look at them. */
 export const collectionNames = [

@@ -5,7 +5,8 @@
  * A version counts the commits and edits that a world has had; what was decided at one may be kept only while it is the
  * last.
  */
-import type { Change, ClubData, Conflict } from './club-data.ts'
+import type { Change, Conflict } from '../club/taking-part.ts'
+import type { ClubData } from './club-data.ts'
 import type { Edit } from './edit.ts'
 
 /** What becomes of one record. */

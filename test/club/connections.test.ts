@@ -1,8 +1,9 @@
 /** Which clubs and affiliates are a user's own: one tie is enough, whatever the others are. */
 import t from 'tap'
-import { type Ties, isOwnAffiliate, isOwnClub } from '../../src/club/connections.ts'
+import { type Ties, isOwnAffiliate, isOwnClub, tiesOf } from '../../src/club/connections.ts'
 import { given } from '../../src/text/given.ts'
 import type { CoachingOffering } from '../../src/club/coaching-offerings.ts'
+import { anEvent, aSeries } from '../fixtures/builders.ts'
 
 const none: Ties = {
   userId: 'u',
@@ -66,4 +67,18 @@ t.test('an affiliate of their own', async t => {
     t.equal(isOwnAffiliate('a', { ...none, [tie]: new Set(['b']) }), false, `${tie} of another`)
   }
   t.equal(isOwnAffiliate('g', { ...none, groups: new Set(['g']), led: new Set(['g']) }), false)
+})
+
+t.test('an event ties its organiser to its club while it is one of coaching', async t => {
+  const rows = [
+    { name: 'of a series in groups', archived: false, coaching: 'group', isTied: true },
+    { name: 'of a series one to one', archived: false, coaching: 'individual', isTied: true },
+    { name: 'of a series without coaching', archived: false, coaching: 'none', isTied: false },
+    { name: 'an archived one', archived: true, coaching: 'group', isTied: false },
+  ] as const
+  for (const { name, archived, coaching, isTied } of rows) {
+    const organised = [{ event: anEvent({ archived, clubId: 'club' }), series: aSeries({ coaching }) }]
+    const found = { ...none, today: '2027-03-01', memberships: [], groups: [], led: [], organised }
+    t.strictSame([...tiesOf(found).organisedAt], isTied ? ['club'] : [], name)
+  }
 })

@@ -1,7 +1,7 @@
 /** Who is busy through a match: whoever plays in one that has a time and goes ahead. */
 import t from 'tap'
-import type { CourtBooking, Match } from '../../src/club/model.ts'
-import { playingTime } from '../../src/club/playing.ts'
+import type { CourtBooking, Match, PersonalBooking } from '../../src/club/model.ts'
+import { courtlessTime, isCourtless, playingTime } from '../../src/club/playing.ts'
 
 const hour = 3_600_000
 const [start, end] = [10 * hour, 11 * hour]
@@ -36,3 +36,38 @@ for (const { name, match, busy } of rows)
     )
     t.strictSame(time === undefined ? [] : [time.start, time.end], busy)
   })
+
+t.test('what takes place without a court', async t => {
+  const match = (more: Partial<Match>): Match => ({
+    id: 'match',
+    sport: 'tennis',
+    type: 'friendly',
+    format: 'singles',
+    sides: [
+      { name: 'One', players: ['ann'] },
+      { name: 'Other', players: ['bob'] },
+    ],
+    changed: 0,
+    status: 'arranged',
+    clubId: 'club',
+    ...own,
+    ...more,
+  })
+  const { clubId: _, ...nowhere } = match({})
+  const matches: readonly (readonly [string, Match, boolean])[] = [
+    ['a match at a club', match({}), true],
+    ['one with a court', match(held), false],
+    ['one at no club', nowhere, false],
+    ['one that is cancelled', match({ status: 'cancelled' }), false],
+    ['one that is pending', match({ status: 'pending' }), false],
+    ['one that has no end', match({ period: { start } }), false],
+  ]
+  for (const [name, one, isThere] of matches)
+    t.strictSame(courtlessTime(one), isThere ? { start, end } : undefined, name)
+  const bookings: readonly (readonly [string, Pick<PersonalBooking, 'status' | 'courtBookingId'>, boolean])[] = [
+    ['a booking', { status: 'confirmed' }, true],
+    ['one with a court', { status: 'confirmed', ...held }, false],
+    ['one that is cancelled', { status: 'cancelled' }, false],
+  ]
+  for (const [name, one, isThere] of bookings) t.equal(isCourtless(one), isThere, name)
+})

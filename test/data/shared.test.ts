@@ -1,7 +1,8 @@
 /** How changes that wait are written together, over a log in memory that the test holds in its hand. */
 import t from 'tap'
 import type { Id } from '../../src/club/model.ts'
-import { type Change, type ClubData, type Conflict, collectionNames } from '../../src/data/club-data.ts'
+import type { Change, Conflict } from '../../src/club/taking-part.ts'
+import { type ClubData, collectionNames } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import type { ChangedRecord, Written } from '../../src/data/replica.ts'
 import { inBatches } from '../../src/data/shared/in-batches.ts'

@@ -1,6 +1,8 @@
 /** What is not as it was when the world started: the present records that are not the very ones of the beginning. */
-import type { IndividualSession, Instant } from '../../club/model.ts'
+import type { Id, IndividualSession, Instant } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
+import { isHeld } from '../../club/slot.ts'
+import { takesPart } from '../../club/standings.ts'
 import type { SignChange, SlotChange, WorldChange } from '../club-data.ts'
 import type { Deed } from '../edit.ts'
 import { grouped } from './grouping.ts'
@@ -15,7 +17,7 @@ export const changesIn = (
       ? []
       : [
           {
-            kind: now.state === 'participating' ? 'signedUp' : 'signedOut',
+            kind: takesPart(now) ? 'signedUp' : 'signedOut',
             sessionId: now.sessionId,
             clientId: now.clientId,
             at: now.changed,
@@ -23,10 +25,12 @@ export const changesIn = (
         ],
   )
   const signsIn = grouped<SignChange>(add => signs.forEach(sign => add(sign.sessionId, sign)))
-  const slots = [...individualSessions.changes()].flatMap(({ before, now }): SlotChange[] => [
-    ...(isHeld(before) && before !== now ? [slotChange('slotReleased', before, signsIn.get(before.id))] : []),
-    ...(isHeld(now) && before !== now ? [slotChange('slotHeld', now, signsIn.get(now.id))] : []),
-  ])
+  const slots = [...individualSessions.changes()]
+    .filter(({ before, now }) => before !== now)
+    .flatMap(({ before, now }): SlotChange[] => [
+      ...slotChange('slotReleased', held(before), signsIn),
+      ...slotChange('slotHeld', held(now), signsIn),
+    ])
   return [
     ...slots.map(change => ({ change, about: change.session.id })),
     ...signs.map(change => ({ change, about: change.sessionId })),
@@ -36,17 +40,18 @@ export const changesIn = (
     .map(({ change }) => change)
 }
 
-const isHeld = (session: IndividualSession | undefined): session is IndividualSession =>
-  session !== undefined && session.status !== 'cancelled'
+const held = (session: IndividualSession | undefined): IndividualSession | undefined =>
+  session !== undefined && isHeld(session) ? session : undefined
 
-/** Held since the first of those who are in it came, free since the last one left. */
+/** Held since the first of those who are in it came, free since the last one left; nothing of one that nobody holds. */
 const slotChange = (
   kind: SlotChange['kind'],
-  session: IndividualSession,
-  signs: readonly SignChange[] = [],
-): SlotChange => {
+  session: IndividualSession | undefined,
+  signsIn: ReadonlyMap<Id, readonly SignChange[]>,
+): readonly SlotChange[] => {
+  if (session === undefined) return []
   const wanted = kind === 'slotHeld' ? 'signedUp' : 'signedOut'
-  const times = signs.filter(sign => sign.kind === wanted).map(({ at }): Instant => at)
+  const times = (signsIn.get(session.id) ?? []).filter(sign => sign.kind === wanted).map(({ at }): Instant => at)
   const choose = kind === 'slotHeld' ? Math.min : Math.max
-  return { kind, session, at: times.length === 0 ? 0 : times.reduce((one, other) => choose(one, other)) }
+  return [{ kind, session, at: times.length === 0 ? 0 : times.reduce((one, other) => choose(one, other)) }]
 }

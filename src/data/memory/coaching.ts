@@ -22,7 +22,7 @@ import { keptIn } from '../../text/kept-in.ts'
 import { grouped } from './grouping.ts'
 import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
-import { type Tables, named, namedPerson, optional } from './tables.ts'
+import { type Tables, named, namedPerson, optional, required } from './tables.ts'
 
 /** A club, an affiliate or a coach, with all that it offers. */
 export interface Provider extends Named {
@@ -154,12 +154,10 @@ export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllPr
       memberships: party.flatMap(tables.membershipsOf),
       groups: party.flatMap(tables.groupsWithMember),
       led: tables.groupsLedBy(userId),
-      organisedAt: new Set(
-        tables
-          .eventsOrganisedBy(userId)
-          .filter(({ seriesId, archived }) => !archived && tables.series(seriesId)?.coaching !== 'none')
-          .map(({ clubId }) => clubId),
-      ),
+      organised: tables.eventsOrganisedBy(userId).map(event => ({
+        event,
+        series: required(tables.series(event.seriesId), 'series', event.seriesId),
+      })),
       rolesAt: rolesOfPerson(userId),
       joinedClubs: new Set(clubIds),
       joinedAffiliates: new Set(affiliateIds),

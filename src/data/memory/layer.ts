@@ -3,9 +3,10 @@
  *
  * Whatever is changed is changed here, in one synchronous step, so that every index follows: what a record stands for
  * is taken out, the record is written, and what it stands for then is put in. So is whatever rests on it: those who
- * take part in a session are somewhere else when that is moved. Nothing asks whether it may; commit.ts and a rule have.
+ * take part in a session are somewhere else when that is moved. Nothing asks whether it may; a rule has (`club/taking-part.ts`, `rules/`).
  */
 import { type EditableCollection, type RecordChange, editableCollections, recordIds } from '../../club/record-change.ts'
+import { takesPart } from '../../club/standings.ts'
 import { writtenHere } from '../../text/written-here.ts'
 import { sealedChange } from './frozen.ts'
 import { type BaseStandings, standingsOver } from './standings.ts'
@@ -43,7 +44,7 @@ export const layerOver = (base: LayerBase) => {
         const [sessionId = '', clientId = ''] = idIn(change).split(' ')
         standings.touch(sessionId)
         if (change.collection === 'participations')
-          standings.set({ sessionId, clientId }, 'put' in change && change.put.state === 'participating')
+          standings.set({ sessionId, clientId }, 'put' in change && takesPart(change.put))
       }
     },
 

@@ -4,27 +4,27 @@
  *
  * A change is one synchronous step, after which every question is answered from what it left.
  */
-import type { Change, Conflict } from '../club-data.ts'
 import type { ChangedRecord, Written } from '../replica.ts'
 import type { Deed, Edit } from '../edit.ts'
 import type { Id } from '../../club/model.ts'
 import type { RecordChange } from '../../club/record-change.ts'
+import { type Change, type Conflict, type Outcome, type RecordsNow, outcomeOf } from '../../club/taking-part.ts'
 import { type Busy, busyIn } from './busy.ts'
 import { changesIn } from './changes.ts'
-import { type Outcome, outcomeIn } from './commit.ts'
 import { anchored, seriesConcerned } from './edits.ts'
 import { frozen } from './frozen.ts'
 import { type Base, type Indexes, indexesAfter } from './indexes.ts'
-import { layerOver } from './layer.ts'
+import { type Layer, layerOver } from './layer.ts'
 import { sessionsIn } from './sessions.ts'
 import { layeredSlotKeys } from './slot-keys.ts'
+import { timeOf } from './timelines.ts'
 import { changesOf, recordsOf } from './written.ts'
 
 export const stateOver = (base: Base) => {
   const layer = layerOver(base)
   const { tables, timelines, standings } = layer
   const busy: Busy = busyIn(timelines)
-  const outcomeOf = outcomeIn(layer, busy)
+  const now = recordsNow(layer, busy)
   const slotKeys = layeredSlotKeys(base.slotKeys, tables)
   const deeds: Deed[] = []
   /** Series with which an edit had to do. */
@@ -68,7 +68,7 @@ export const stateOver = (base: Base) => {
     },
 
     commit: (change: Change): Conflict | undefined => {
-      const outcome = outcomeOf(change)
+      const outcome = outcomeOf(change, now)
       if (typeof outcome === 'string') return outcome
       layer.apply(outcome)
       revision += 1
@@ -84,12 +84,12 @@ export const stateOver = (base: Base) => {
     },
 
     decide: (changes: readonly Change[]): readonly (Conflict | readonly ChangedRecord[])[] => {
-      if (changes.length <= 1) return changes.map(change => written(outcomeOf(change)))
+      if (changes.length <= 1) return changes.map(change => written(outcomeOf(change, now)))
       // What comes of each is seen by those after it, and by nobody else.
       const sketch = layerOver(layer.over())
-      const sketched = outcomeIn(sketch, busyIn(sketch.timelines))
+      const sketched = recordsNow(sketch, busyIn(sketch.timelines))
       return changes.map(change => {
-        const outcome = sketched(change)
+        const outcome = outcomeOf(change, sketched)
         if (typeof outcome !== 'string') sketch.apply(outcome)
         return written(outcome)
       })
@@ -115,6 +115,16 @@ export const stateOver = (base: Base) => {
     size: (): number => layer.size() + deeds.length,
   }
 }
+
+/** Nothing is awaited between what is asked here and what is then applied. */
+const recordsNow = ({ tables, participants }: Layer, busy: Busy): RecordsNow => ({
+  individualSession: tables.individualSession,
+  courtBooking: tables.courtBooking,
+  participants,
+  timeOf: sessionId => timeOf(sessionId, tables),
+  isCourtBusy: (courtId, window) => busy.court(courtId, window).length > 0,
+  isPersonBusy: (personId, window, ...without) => busy.person(personId, window, without).length > 0,
+})
 
 const written = (outcome: Outcome): Conflict | readonly ChangedRecord[] =>
   typeof outcome === 'string' ? outcome : recordsOf(outcome)

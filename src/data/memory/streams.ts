@@ -3,7 +3,7 @@
  *
  * Kept as one record for a coach in a series; the streams, which are many more, are made when they are first asked for.
  */
-import { type IndividualOffering, isForSale } from '../../club/coaching-offerings.ts'
+import { type IndividualOffering, isForSale, isGoingOn, isToBeHad } from '../../club/coaching-offerings.ts'
 import type { SessionScope, SlotStream } from '../../club/facts.ts'
 import type { Court, FeeOption, Id, IndividualSession, Series } from '../../club/model.ts'
 import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
@@ -24,7 +24,7 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
   const ofGroups = (groups: readonly { readonly id: Id }[]): readonly IndividualOffering[] =>
     groups
       .flatMap(({ id }) => tables.seriesOf(id))
-      .filter(({ archived }) => !archived)
+      .filter(isGoingOn)
       .flatMap(offeringsOf)
   const ofCoach = (id: Id): readonly IndividualOffering[] =>
     ofGroups(tables.groupsLedBy(id)).filter(({ coachId }) => coachId === id)
@@ -70,7 +70,7 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
     if (offer === undefined) return undefined
     const series = tables.series(offer.seriesId)
     const stream =
-      series === undefined || series.archived
+      series === undefined || !isGoingOn(series)
         ? undefined
         : offeringsOf(series)
             .filter(({ coachId }) => coachId === offer.coachId)
@@ -87,7 +87,7 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
 
   /** What its coaches could offer on the courts of the clubs where they coach, and do not. */
   function* unoffered(series: Series): Generator<readonly [IndividualOffering, FeeOption, Court], void, undefined> {
-    const options = tables.optionsOf(series.id).filter(({ active }) => active)
+    const options = tables.optionsOf(series.id).filter(isToBeHad)
     for (const offering of offeringsOf(series)) {
       const { preferredCourts } = offering.preferences
       const clubIds = preferredCourts.flatMap(id => tables.court(id)?.clubId ?? [])
@@ -100,7 +100,7 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
     let steps = 0
     for (const { id } of tables.world.series) {
       const series = tables.series(id)
-      if (series === undefined || series.archived) continue
+      if (series === undefined || !isGoingOn(series)) continue
       for (const [offering, option, court] of unoffered(series)) {
         const coach = { id: offering.coachId }
         if (slotKey(termsOf({ coach, option, court })) === key) return streamOf(offering, option, court)

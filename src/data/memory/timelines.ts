@@ -7,8 +7,10 @@
 import { bookedTime, coachesOf } from '../../club/group-sessions.ts'
 import type { CourtBooking, Id, IndividualSession, PersonalBooking, WorldRecords } from '../../club/model.ts'
 import { concernedBy } from '../../club/personal-bookings.ts'
-import { playersIn, playersOf, playingTime } from '../../club/playing.ts'
+import { courtlessTime, isCourtless, playersIn, playersOf, playingTime } from '../../club/playing.ts'
 import { type EditableCollection, type RecordOf, editableCollections } from '../../club/record-change.ts'
+import { isHeld } from '../../club/slot.ts'
+import { takesPart } from '../../club/standings.ts'
 import { type Slices, each } from '../../text/slices.ts'
 import { type Add, listing } from './grouping.ts'
 import type { Indexing } from './indexing.ts'
@@ -21,15 +23,13 @@ type Entries<T extends Span> = {
   readonly [C in EditableCollection]?: (record: RecordOf<C>, tables: Tables, add: Add<T>) => void
 }
 
-/** When a session, a booking of any kind, takes people's time; what is cancelled takes none. */
+/** When a session, a booking of any kind, takes people's time. Undefined: there is none, or it takes none. */
 export const timeOf = (sessionId: Id, tables: Tables): Span | undefined => {
   const booking = tables.booking(sessionId)
   if (booking !== undefined) return bookedTime(booking) === undefined ? undefined : tables.dated(booking)
-  return lessonTime(tables.individualSession(sessionId))
+  const lesson = tables.individualSession(sessionId)
+  return lesson !== undefined && isHeld(lesson) ? lesson : undefined
 }
-
-const lessonTime = (session: IndividualSession | undefined): IndividualSession | undefined =>
-  session?.status === 'cancelled' ? undefined : session
 
 const courts: Entries<Span> = {
   courtBookings: (booking: CourtBooking, _, add) => add(booking.courtId, booking),
@@ -44,15 +44,15 @@ const coaching: Entries<Span> = {
     if (span !== undefined) for (const id of coachesOf(booking)) add(id, span)
   },
   individualSessions: (session, _, add) => {
-    if (session.status !== 'cancelled') add(session.coachId, session)
+    if (isHeld(session)) add(session.coachId, session)
   },
 }
 
 /** Clients in sessions, whether these are coached or not. */
 const places: Entries<Span> = {
-  participations: ({ sessionId, clientId, state }, tables, add) => {
-    const span = state === 'participating' ? timeOf(sessionId, tables) : undefined
-    if (span !== undefined) add(clientId, span)
+  participations: (record, tables, add) => {
+    const span = takesPart(record) ? timeOf(record.sessionId, tables) : undefined
+    if (span !== undefined) add(record.clientId, span)
   },
 }
 
@@ -71,13 +71,12 @@ const playing: Entries<Span> = {
 /** What takes place at a club, and has no court there. */
 const courtless: Entries<Span> = {
   matches: (match, _, add) => {
-    const { id, clubId, courtBookingId } = match
-    const time = playingTime(match, () => undefined)
-    if (clubId !== undefined && courtBookingId === undefined && time !== undefined)
-      add(clubId, { id, start: time.start, end: time.end })
+    const { id, clubId } = match
+    const time = courtlessTime(match)
+    if (clubId !== undefined && time !== undefined) add(clubId, { id, start: time.start, end: time.end })
   },
   personalBookings: (booking, _, add) => {
-    if (booking.courtBookingId === undefined && booking.status !== 'cancelled') add(booking.clubId, booking)
+    if (isCourtless(booking)) add(booking.clubId, booking)
   },
 }
 
@@ -116,7 +115,7 @@ export const lessonContext = ({ feeOptionId, courtId }: IndividualSession, table
 const lessons = (keyOf: (session: IndividualSession, tables: Tables) => Id) =>
   ({
     individualSessions: (session, tables, add) => {
-      if (session.status !== 'cancelled') add(keyOf(session, tables), session)
+      if (isHeld(session)) add(keyOf(session, tables), session)
     },
   }) satisfies Entries<IndividualSession>
 

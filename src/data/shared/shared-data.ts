@@ -8,7 +8,8 @@
  * without another look at it.
  */
 import { writtenHere } from '../../text/written-here.ts'
-import type { Change, ClubData, Conflict } from '../club-data.ts'
+import type { Change, Conflict } from '../../club/taking-part.ts'
+import type { ClubData } from '../club-data.ts'
 import type { Edit } from '../edit.ts'
 import type { ChangedRecord, Replica, Written } from '../replica.ts'
 import { type Waiting, inBatches } from './in-batches.ts'

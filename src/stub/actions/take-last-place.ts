@@ -6,7 +6,7 @@
 import { refuseAction } from '../../club/action-refusal.ts'
 import type { CoachingSession } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
-import type { Change } from '../../data/club-data.ts'
+import type { Change } from '../../club/taking-part.ts'
 import { mapping, text, whole } from '../../world-file/shape.ts'
 import { placesLeft } from '../../rules/bookable.ts'
 import type { StubContext } from '../context.ts'

@@ -1,4 +1,5 @@
-import type { Change, ClubData, TakeSlot } from '../../../src/data/club-data.ts'
+import type { Change, TakeSlot } from '../../../src/club/taking-part.ts'
+import type { ClubData } from '../../../src/data/club-data.ts'
 import type { Id, BookedLesson, WorldRecords } from '../../../src/club/model.ts'
 import { aPerson, idOf } from '../../fixtures/builders.ts'
 import {

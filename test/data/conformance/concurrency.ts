@@ -1,6 +1,6 @@
 /** Many who change one world at the same time, from one process or from several: none of their changes is lost. */
 import type { Id } from '../../../src/club/model.ts'
-import type { Change } from '../../../src/data/club-data.ts'
+import type { Change } from '../../../src/club/taking-part.ts'
 import { cancelling } from '../../../src/rules/cancelling.ts'
 import { recordedSession } from '../../../src/stub/actions/recorded-session.ts'
 import { idOf } from '../../fixtures/builders.ts'
