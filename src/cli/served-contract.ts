@@ -19,7 +19,7 @@ export interface Club {
 }
 
 type WorldStore = NonNullable<NonNullable<Parameters<typeof clubSites>[1]>['store']>
-type Served = Pick<ServeOptions, 'path' | 'trust' | 'sites' | 'onClosed'>
+type ServedSite = Pick<ServeOptions, 'path' | 'trust' | 'sites' | 'onClosed'>
 
 export const servedClub = ({
   seed,
@@ -31,7 +31,7 @@ export const servedClub = ({
   dates,
   publicUrl,
   data,
-}: Club & { readonly seed: number }): Served => {
+}: Club & { readonly seed: number }): ServedSite => {
   const club = given({
     world: world === undefined ? undefined : resolve(world),
     scenario,
@@ -88,7 +88,7 @@ export interface Foreign extends Pick<Club, 'now' | 'dates'> {
   readonly seed: number
 }
 
-export const servedForeign = (spec: string, isStrict: boolean, { seed, now, dates }: Foreign): Served => ({
+export const servedForeign = (spec: string, isStrict: boolean, { seed, now, dates }: Foreign): ServedSite => ({
   path: resolve(spec),
   trust: isStrict ? 'own' : 'foreign',
   sites: contract =>

@@ -14,7 +14,7 @@ import { terminalLines } from '../report/terminal.ts'
 import { counted } from '../text/counted.ts'
 import { dayOf } from '../text/day.ts'
 import { given } from '../text/given.ts'
-import { type Given, whatIsWanted } from '../verify/credentials.ts'
+import { type GivenCredentials, whatIsWanted } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
 import { httpFetch } from '../verify/http-fetch.ts'
 import type { Answered, Provider } from '../verify/provider.ts'
@@ -36,7 +36,7 @@ import { usableContract } from './usable-contract.ts'
 export interface Asking extends GroundOptions {
   readonly contract: Contract
   readonly baseUrl: string
-  readonly credentials: Given
+  readonly credentials: GivenCredentials
   readonly provider: Provider
   readonly secrets: Secrets
   /** Of whoever is asked besides the service: what is secret of an answer. */

@@ -278,9 +278,9 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
     const start = keyOf(schema, around)
     const known = told.get(start)
     if (known !== undefined) return known
-    const reached = new Map<string, Place>()
-    const waiting: Place[] = []
-    const placeOf = (one: unknown, beside: Around): Place => {
+    const reached = new Map<string, Reached>()
+    const waiting: Reached[] = []
+    const placeOf = (one: unknown, beside: Around): Reached => {
       const key = keyOf(one, beside)
       const place = reached.get(key) ?? { schema: one, around: beside, names: [], steps: [], from: [], isLive: false }
       if (!reached.has(key)) waiting.push(place)
@@ -288,7 +288,7 @@ export const aroundsIn = (followed: Followed, flag: OneWay, spend: (steps: numbe
       return place
     }
     const root = placeOf(schema, around)
-    const live: Place[] = []
+    const live: Reached[] = []
     // It grows while it is gone through.
     for (const place of waiting) {
       if (isOver) break
@@ -335,17 +335,17 @@ const mostParts = 10_000
 const ofInside = ['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems']
 
 /** A schema, and what is around it. */
-interface Place {
+interface Reached {
   readonly schema: unknown
   readonly around: Around
   names: readonly string[]
-  readonly steps: (readonly [step: string, place: Place])[]
-  readonly from: Place[]
+  readonly steps: (readonly [step: string, place: Reached])[]
+  readonly from: Reached[]
   isLive: boolean
 }
 
 /** The same text for places from which the same names are found by the same steps. */
-const textOf = (root: Place): string => {
+const textOf = (root: Reached): string => {
   const numbers = new Map([[root, 0]])
   const lines: unknown[] = []
   // It grows while it is gone through.

@@ -323,11 +323,11 @@ class Making {
   }
 
   /** Places at which the same is said by both, the others, and of them those that say otherwise themselves. */
-  #sorted<Place>(
-    places: readonly Place[],
-    at: (place: Place) => readonly [Conjuncts, Conjuncts],
-  ): readonly [alike: Place[], differing: Place[], telling: Place[]] {
-    const [alike, differing, telling]: [Place[], Place[], Place[]] = [[], [], []]
+  #sorted<Part>(
+    places: readonly Part[],
+    at: (place: Part) => readonly [Conjuncts, Conjuncts],
+  ): readonly [alike: Part[], differing: Part[], telling: Part[]] {
+    const [alike, differing, telling]: [Part[], Part[], Part[]] = [[], [], []]
     const outline = (all: Conjuncts): string => all.map(one => outlineOf(this.#parts.sides.target, one)).join()
     for (const place of places) {
       this.#parts.sides.spend(stepsOfPart)

@@ -53,7 +53,7 @@ export const textsBeyond = (spend: (steps: number) => void): TextBeyond => {
 
 class TooMany extends Error {}
 
-interface Place {
+interface MachinePlace {
   /** Without a character: where, and only at the start or the end of a text. */
   readonly free: { readonly to: number; readonly only?: 'start' | 'end' }[]
   readonly by: { readonly ranges: readonly Range[]; readonly to: number }[]
@@ -61,7 +61,7 @@ interface Place {
 
 /** The places of a pattern; the first one is where it begins, and `end` where it is satisfied. */
 interface Machine {
-  readonly places: readonly Place[]
+  readonly places: readonly MachinePlace[]
   readonly end: number
 }
 
@@ -79,7 +79,7 @@ const machineFrom = (pattern: string): Machine | undefined => {
   const node = nodeOf(pattern)
   if (node === undefined) return undefined
   const isByHalves = flagsOf(pattern) === ''
-  const places: Place[] = []
+  const places: MachinePlace[] = []
   /** Each once: they are told apart by being others. */
   const known = new Map<string, readonly Range[]>()
   const place = (): number => {

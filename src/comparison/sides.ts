@@ -90,7 +90,7 @@ export const sidesOf = (
       if (validate === undefined || schemas === undefined) return undefined
       let isGood: boolean | undefined
       try {
-        isGood = schemas.faults(validate, value, 'either', { most: 1, steps: mostSteps }).problems.length === 0
+        isGood = schemas.problemsFound(validate, value, 'either', { most: 1, steps: mostSteps }).problems.length === 0
       } catch {
         // Too much, too deep, or rounded.
       }

@@ -35,7 +35,7 @@ export const readOnce = (body: CarryingBody): CarryingBody => {
 }
 
 /** What a server has of one. */
-interface Served {
+interface ServedExchange {
   readonly url: string
   readonly operation: Operation | undefined
   /** Names and values in turns. */
@@ -44,7 +44,7 @@ interface Served {
   readonly answer: Answer | undefined
 }
 
-export const carryingOf = ({ url, operation, rawHeaders, body, answer }: Served): Carrying => {
+export const carryingOf = ({ url, operation, rawHeaders, body, answer }: ServedExchange): Carrying => {
   const headers = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
   )

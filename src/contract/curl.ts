@@ -118,7 +118,7 @@ export const withVariables = (
 ): string => {
   const end = curl.indexOf('\n  --data-raw ')
   const [head, body] = end < 0 ? [curl, ''] : [curl.slice(0, end), curl.slice(end)]
-  const holds = (place: Place, name: string): boolean => isKey(schemes, place, name)
+  const holds = (place: SentIn, name: string): boolean => isKey(schemes, place, name)
   return (
     head
       .split('\n')
@@ -165,16 +165,16 @@ export const retoldCommands = (
 
 // ---------------------------------------------------------------- what secrets are called
 
-type Place = SecurityScheme['in'] | 'body'
+type SentIn = SecurityScheme['in'] | 'body'
 
 /**
  * @param scheme the word before a secret in `Authorization`, in lower case
  * @param count of those that are called so there
  */
-type Namer = (place: Place, name: string, scheme?: string, count?: number) => string
+type Namer = (place: SentIn, name: string, scheme?: string, count?: number) => string
 
 /** A cookie may be called like what a shell has of its own: `lang`. */
-const variableOf = (place: Place, name: string): string => {
+const variableOf = (place: SentIn, name: string): string => {
   const letters = name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_') || 'SECRET'
   return `${place === 'cookie' ? 'COOKIE_' : ''}${letters}`.replace(/^(?=\d)/, '_')
 }
@@ -183,10 +183,10 @@ const variableOf = (place: Place, name: string): string => {
 const ownVariable = (scheme: SecurityScheme | undefined, { own }: SecretVariables): string | undefined =>
   scheme?.isOwn === true ? own?.(scheme.name) : undefined
 
-const isKey = (schemes: readonly SecurityScheme[], place: Place, name: string): boolean =>
+const isKey = (schemes: readonly SecurityScheme[], place: SentIn, name: string): boolean =>
   keyIn(schemes, place, name) !== undefined
 
-const keyIn = (schemes: readonly SecurityScheme[], place: Place, name: string): SecurityScheme | undefined =>
+const keyIn = (schemes: readonly SecurityScheme[], place: SentIn, name: string): SecurityScheme | undefined =>
   schemes.find(
     ({ kind, in: at, key }) =>
       kind === 'apiKey'

@@ -36,7 +36,7 @@ export interface Bounds {
   readonly isContinued?: boolean
 }
 
-export interface Faults {
+export interface FoundProblems {
   readonly problems: readonly SchemaProblem[]
   /** There are more than these. */
   readonly areMore: boolean
@@ -44,26 +44,26 @@ export interface Faults {
 
 export interface Schemas {
   readonly document: Readonly<Record<string, unknown>>
-  /** For who compiles schemas around those of the contract. What it compiles is run by `faults`. */
+  /** For who compiles schemas around those of the contract. What it compiles is run by `problemsFound`. */
   readonly ajv: Ajv2020
   /**
-   * The faults of a value that a client sent. `validate`: compiled by `ajv`. `isOurs`: whether an error is told here.
+   * What is wrong with a value that a client sent. `validate`: compiled by `ajv`. `isOurs`: whether an error is told here.
    *
    * @throws TooMuchWork
    */
-  faults(
+  problemsFound(
     validate: ValidateFunction,
     value: unknown,
     direction: Direction,
     bounds: Bounds,
     isOurs?: (error: ErrorObject) => boolean,
-  ): Faults
+  ): FoundProblems
   /** Steps of the check that ran last. */
   stepsTaken(): number
-  /** The same against the schema at a pointer; none for a schema that can't be compiled (see `fault`). */
-  faultsAt(schemaPointer: string, value: unknown, direction: Direction, bounds: Bounds): Faults
+  /** The same against the schema at a pointer; none for a schema that can't be compiled (see `whyUnusable`). */
+  problemsFoundAt(schemaPointer: string, value: unknown, direction: Direction, bounds: Bounds): FoundProblems
   /**
-   * The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `fault`).
+   * The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `whyUnusable`).
    * That it takes too much to find out is a problem as well.
    */
   problems(schemaPointer: string, value: unknown, direction: Direction, bounds?: Bounds): readonly SchemaProblem[]
@@ -73,19 +73,19 @@ export interface Schemas {
    * @param whole of an alternative: the schemas that it is one of. What they say of the way travels with it
    * @throws TooMuchWork
    */
-  faultsOfSchema(
+  problemsFoundOfSchema(
     schema: unknown,
     value: unknown,
     bounds: Bounds,
     direction?: Direction,
     whole?: readonly unknown[],
-  ): Faults
+  ): FoundProblems
   /** The problems of a value against such a schema. */
   problemsOfSchema(schema: unknown, value: unknown, bounds?: Bounds): readonly SchemaProblem[]
   /** The schema at a pointer. */
   at(schemaPointer: string): unknown
   /** Why the schema at this pointer can't be compiled; undefined for a good one. */
-  fault(schemaPointer: string): string | undefined
+  whyUnusable(schemaPointer: string): string | undefined
   /** What a schema refers to; undefined: to nothing. */
   referred(schema: unknown): unknown
   /** The schema that a chain of `$ref`s ends at. */
@@ -185,7 +185,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     }
   }
 
-  const faults: Schemas['faults'] = (validate, value, direction, bounds, isOurs) =>
+  const problemsFound: Schemas['problemsFound'] = (validate, value, direction, bounds, isOurs) =>
     heard(validate, value, bounds, excusesIn(direction, validate.schema), isOurs)
 
   const heard = (
@@ -194,13 +194,13 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     bounds: Bounds,
     excuses: Excuses | undefined,
     isOurs: (error: ErrorObject) => boolean = () => true,
-  ): Faults => {
+  ): FoundProblems => {
     // Made with the first error: most values have none.
     let listening: Listener | undefined
     const hear = (error: ErrorObject): void => (listening ??= listener(bounds.most, way, isOurs)).hear(error)
     let areMore = false
     try {
-      if (ajv().work.run(bounds, validate, value, hear, excuses)) return faultless
+      if (ajv().work.run(bounds, validate, value, hear, excuses)) return noneFound
       validate.errors?.forEach(hear)
     } catch (error) {
       // It is wrong somewhere, so what was found by now is worth telling.
@@ -244,9 +244,9 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     }
   }
 
-  const faultsAt: Schemas['faultsAt'] = (schemaPointer, value, direction, bounds) => {
+  const problemsFoundAt: Schemas['problemsFoundAt'] = (schemaPointer, value, direction, bounds) => {
     const validate = compile(schemaPointer)
-    return typeof validate === 'string' ? faultless : faults(validate, value, direction, bounds)
+    return typeof validate === 'string' ? noneFound : problemsFound(validate, value, direction, bounds)
   }
 
   const looseCheck = (schema: unknown): ValidateFunction | undefined => {
@@ -263,32 +263,38 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     return validate
   }
 
-  const faultsOfSchema: Schemas['faultsOfSchema'] = (schema, value, bounds, direction = 'either', whole = []) => {
+  const problemsFoundOfSchema: Schemas['problemsFoundOfSchema'] = (
+    schema,
+    value,
+    bounds,
+    direction = 'either',
+    whole = [],
+  ) => {
     const validate = looseCheck(schema)
-    if (validate === undefined) return faultless
+    if (validate === undefined) return noneFound
     return heard(validate, value, bounds, excusesIn(direction, schema, ...whole))
   }
 
   return {
     document,
-    faults,
+    problemsFound,
     stepsTaken: () => ajv().work.taken,
-    faultsAt,
-    faultsOfSchema,
+    problemsFoundAt,
+    problemsFoundOfSchema,
     get ajv() {
       return ajv()
     },
     at: schemaPointer => valueAt(document, segmentsOf(schemaPointer)),
-    problemsOfSchema: (schema, value, bounds = unbounded) => soon(() => faultsOfSchema(schema, value, bounds)),
+    problemsOfSchema: (schema, value, bounds = unbounded) => soon(() => problemsFoundOfSchema(schema, value, bounds)),
     referred,
     resolved,
-    fault: schemaPointer => {
+    whyUnusable: schemaPointer => {
       if (proven !== undefined) return undefined
       const result = compile(schemaPointer)
       return typeof result === 'string' ? result : undefined
     },
     problems: (schemaPointer, value, direction, bounds = unbounded) =>
-      soon(() => faultsAt(schemaPointer, value, direction, bounds)),
+      soon(() => problemsFoundAt(schemaPointer, value, direction, bounds)),
   }
 }
 
@@ -373,7 +379,7 @@ const referredTo = (schema: unknown): string | undefined => {
   return reference.startsWith(`${documentKey}#`) ? reference.slice(documentKey.length + 1) : undefined
 }
 
-export const faultless: Faults = { problems: [], areMore: false }
+export const noneFound: FoundProblems = { problems: [], areMore: false }
 const unbounded: Bounds = { most: Infinity, steps: Infinity }
 /** For what is in the contract itself, when it is read. */
 export const unhurried: Bounds = { ...unbounded, isPatient: true }
@@ -381,7 +387,7 @@ export const unhurried: Bounds = { ...unbounded, isPatient: true }
 /** The keyword of the problem that it takes too much to find out what is wrong. */
 export const unchecked = ''
 
-const soon = (check: () => Faults): readonly SchemaProblem[] => {
+const soon = (check: () => FoundProblems): readonly SchemaProblem[] => {
   try {
     return check().problems
   } catch (error) {

@@ -64,7 +64,7 @@ const writeOnlyIn = (schemas: Schemas, schema: unknown, whole: unknown): readonl
 const isMeant = (schemas: Schemas, alternative: unknown, whole: readonly unknown[], value: unknown): boolean => {
   if (!isObject(alternative)) return false
   try {
-    return schemas.faultsOfSchema(alternative, value, perAlternative, 'response', whole).problems.length === 0
+    return schemas.problemsFoundOfSchema(alternative, value, perAlternative, 'response', whole).problems.length === 0
   } catch (error) {
     if (error instanceof TooMuchWork) return false
     throw error

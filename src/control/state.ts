@@ -98,7 +98,7 @@ const wrongArguments = (
   bodySize: number,
 ): Failed | undefined => {
   try {
-    const { problems, areMore } = schemas.faultsOfSchema(action.arguments, body, boundsFor(bodySize))
+    const { problems, areMore } = schemas.problemsFoundOfSchema(action.arguments, body, boundsFor(bodySize))
     if (problems.length === 0) return undefined
     const violations = problems.map(({ pointer, expected, found }) =>
       wrongBody(pointer, `expected ${expected}, found ${found}.`),

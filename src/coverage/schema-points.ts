@@ -171,7 +171,9 @@ export class SchemaPoints {
 
   #isMeant({ pointer }: Node, value: unknown, direction: Direction): boolean {
     try {
-      return this.#schemas.faultsAt(pointer, value, direction, { most: 1, steps: mostWork }).problems.length === 0
+      return (
+        this.#schemas.problemsFoundAt(pointer, value, direction, { most: 1, steps: mostWork }).problems.length === 0
+      )
     } catch (error) {
       if (error instanceof TooMuchWork) return false
       throw error

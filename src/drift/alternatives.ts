@@ -55,7 +55,7 @@ export const alternativesOf = (declared: readonly unknown[], schemas: Schemas): 
   if (root.choices.length === 0) return undefined
   const fits = (schema: unknown, value: object): boolean => {
     try {
-      return schemas.faultsOfSchema(schema, value, bounds, 'response').problems.length === 0
+      return schemas.problemsFoundOfSchema(schema, value, bounds, 'response').problems.length === 0
     } catch (error) {
       if (error instanceof TooMuchWork || error instanceof RangeError) return false
       throw error

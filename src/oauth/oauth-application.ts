@@ -204,7 +204,7 @@ type Pages = (request: PageRequest, world: string | undefined) => Promise<PageAn
 const isPage = (rest: string): boolean => /^\/(?:account|operator)(?:\/|$)/.test(rest)
 
 /** Scripts of any page may call these (Fetch, section 3.3): who calls is in the request, never in a cookie. */
-const isOpen = ({ path, rest }: Place): boolean =>
+const isOpen = ({ path, rest }: OAuthPath): boolean =>
   !isPage(rest) && /\/oauth\/(?:token|revoke|introspect)$|\/oauth-authorization-server$/.test(path)
 const openWith = (exposes: readonly string[]) => ({
   'access-control-allow-origin': '*',
@@ -243,14 +243,14 @@ const openIdConfiguration = (below: string, open: Open): PageAnswer => ({
   }),
 })
 
-interface Place {
+interface OAuthPath {
   readonly path: string
   readonly world: string | undefined
   /** Below the world. */
   readonly rest: string
 }
 
-const placeOf = (url: string): Place => {
+const placeOf = (url: string): OAuthPath => {
   const [path = ''] = url.split('?')
   const [, world, rest = path] = /^\/w\/([^/]+)(\/.*)$/s.exec(path) ?? []
   return { path, world, rest }
@@ -263,7 +263,7 @@ const withPages = (
 ): App => {
   const open = openWith(exposes)
   /** Undefined: it is the contract's. */
-  const beside = (method: string, place: Place, request: () => Promise<PageRequest>) => {
+  const beside = (method: string, place: OAuthPath, request: () => Promise<PageRequest>) => {
     const { path, world, rest } = place
     if (method === 'OPTIONS' && isOpen(place)) return Promise.resolve(options(path, open))
     const [, named] = /^\/\.well-known\/openid-configuration(\/w\/[\w.~-]+)?/.exec(rest) ?? []
@@ -272,7 +272,7 @@ const withPages = (
     return isPage(rest) ? request().then(one => pages(one, world)) : undefined
   }
   /** What is said where a page can't be; undefined: nothing, for nobody knows what came of it. */
-  const instead = (error: unknown, method: string, { path }: Place): PageAnswer | undefined => {
+  const instead = (error: unknown, method: string, { path }: OAuthPath): PageAnswer | undefined => {
     if (error instanceof Unanswerable) return unanswered(error)
     onError(error, { method, url: path })
     return error instanceof Unsettled ? undefined : failed

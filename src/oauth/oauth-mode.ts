@@ -14,7 +14,7 @@ import type { ServedWorld } from './served-world.ts'
 import { exchanged } from './token.ts'
 
 type OperationId = keyof operations
-type Served = (host: string | undefined) => Promise<ServedWorld>
+type ServedAt = (host: string | undefined) => Promise<ServedWorld>
 type Handler = (call: Call, world: ServedWorld, tag: string) => Answer | Promise<Answer>
 
 const handlers: Readonly<Record<OperationId, Handler>> = {
@@ -62,7 +62,7 @@ const tokenIn = ({ token }: Form) => token ?? oauthError('invalid_request', 'The
 const isOperation = (id: string): id is OperationId => Object.hasOwn(handlers, id)
 
 export const oauthMode =
-  (served: Served, tag: () => string): Mode =>
+  (served: ServedAt, tag: () => string): Mode =>
   async call => {
     const { id } = call.operation
     if (!isOperation(id)) throw new Error(`The OAuth service has no operation ${id}.`)
@@ -71,7 +71,7 @@ export const oauthMode =
 
 /** How an injected error is told: of an authorization request as the service does, of any other by its body. */
 export const imitation =
-  (served: Served): NonNullable<BoundWorld['imitate']> =>
+  (served: ServedAt): NonNullable<BoundWorld['imitate']> =>
   ({ operation, target, authority }, problem) =>
     operation.id === 'authorize'
       ? served(authority).then(world =>
@@ -81,7 +81,7 @@ export const imitation =
 
 /** @param recorded the errors of the contract; of a good authorization request its user takes them to the client */
 export const recordedMode =
-  (recorded: Mode, served: Served): Mode =>
+  (recorded: Mode, served: ServedAt): Mode =>
   async call => {
     const answer = await recorded(call)
     if (call.operation.id !== 'authorize') return answer

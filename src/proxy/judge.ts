@@ -40,7 +40,7 @@ import { type Headers, byName, valueOf } from './headers.ts'
 import { type LedTo, leading } from './led-to.ts'
 
 /** What is wrong with an exchange, without secrets. */
-export interface Fault {
+export interface Breach {
   readonly party: 'consumer' | 'provider'
   /** Without anything that was sent: `listPets 400 expected query.limit: an integer`. */
   readonly about: string
@@ -52,7 +52,7 @@ export interface Fault {
   readonly place?: Place
 }
 
-export const messageOf = ({ about, found }: Fault): string => `${about}, found ${found}`
+export const messageOf = ({ about, found }: Breach): string => `${about}, found ${found}`
 
 export interface JudgedExchange {
   readonly exchange: Exchange
@@ -60,7 +60,7 @@ export interface JudgedExchange {
   /** Decoded; undefined: it can't be looked into. */
   readonly requestBody: Buffer | undefined
   readonly answerBody: Buffer | undefined
-  readonly faults: readonly Fault[]
+  readonly faults: readonly Breach[]
   /** What of the request the contract doesn't know, though it breaks nothing: `listPets ?limt= ...`. */
   readonly warnings: readonly string[]
   /** Of it, as they were. */
@@ -156,7 +156,7 @@ class Judging {
   readonly #exchange: Exchange
   readonly #secrets: Secrets
   readonly #body: Decoded
-  readonly faults: Fault[] = []
+  readonly faults: Breach[] = []
   readonly warnings: string[] = []
   readonly unjudged: string[] = []
   readonly unchecked: string[] = []

@@ -14,7 +14,7 @@ import { rawPairs } from '../contract/check/query.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { headOf } from '../proxy/exchange.ts'
 import { type Headers, valueOf } from '../proxy/headers.ts'
-import type { Fault, JudgedExchange } from '../proxy/judge.ts'
+import type { Breach, JudgedExchange } from '../proxy/judge.ts'
 import { isOfBirth } from '../text/birth.ts'
 import { dayOf } from '../text/day.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
@@ -307,7 +307,7 @@ const isReplaced = (
 }
 
 /** A HAR may be without its secrets: what stands in their place need not keep to the contract. */
-const isLeftOut = (rule: Fault['rule'], headers: Headers, body: Buffer | undefined): boolean =>
+const isLeftOut = (rule: Breach['rule'], headers: Headers, body: Buffer | undefined): boolean =>
   (rule === 'body' && body?.includes(redacted) === true)
   || (rule === 'headers' && headers.some(([name, value]) => !/^set-cookie$/i.test(name) && value.includes(redacted)))
 

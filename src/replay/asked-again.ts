@@ -8,7 +8,15 @@ import type { Operation } from '../contract/operation.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { type Headers, byName } from '../proxy/headers.ts'
 import { given } from '../text/given.ts'
-import { type Given, accessTo, carried, isGivenFor, sure, wantingFor, wrongValue } from '../verify/credentials.ts'
+import {
+  type GivenCredentials,
+  accessTo,
+  carried,
+  isGivenFor,
+  sure,
+  wantingFor,
+  wrongValue,
+} from '../verify/credentials.ts'
 import type { Asked } from '../verify/provider.ts'
 import { acceptedBy } from '../verify/representations.ts'
 import { isSafe } from '../verify/request.ts'
@@ -17,7 +25,7 @@ export interface AgainOptions {
   readonly contract: Contract
   /** Without a slash at the end. */
   readonly baseUrl: string
-  readonly credentials: Given
+  readonly credentials: GivenCredentials
   /** What was exported has credentials in it where they were sent. */
   readonly showsCredentials: boolean
   /** Whoever answers heeds no credentials, and none were given. */
@@ -106,7 +114,7 @@ export const askedAgain = (
   return { asked, ...given({ unsent: unsent.length === 0 ? undefined : whyUnsent(contract, unsent, known) }) }
 }
 
-const whyUnsent = (contract: Contract, names: readonly string[], known: Given): string =>
+const whyUnsent = (contract: Contract, names: readonly string[], known: GivenCredentials): string =>
   `it may have been made with ${names.join(' and ')}, and ${wantingFor(contract, names, known)}`
 
 /** What was answered is one of these: with others asked for, something else may rightly come. */

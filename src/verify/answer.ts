@@ -114,7 +114,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
   ): Pick<JudgedAnswer, 'faults' | 'brokenAt'> => {
     if (media.schemaPointer === undefined) return { faults: [] }
     const bounds = { most: mostProblems, steps: stepsFor(bytes) }
-    const { problems, areMore } = contract.schemas.faultsAt(media.schemaPointer, body, 'response', bounds)
+    const { problems, areMore } = contract.schemas.problemsFoundAt(media.schemaPointer, body, 'response', bounds)
     // What came there is a secret, as a rule.
     const leaked = writeOnlyIn(media.schemaPointer, body).map(({ pointer, place }) => ({
       pointer,

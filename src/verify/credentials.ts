@@ -5,7 +5,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Case, CaseCredentials } from './cases.ts'
 
-export interface Given {
+export interface GivenCredentials {
   readonly apiKey: string | undefined
   /** A bearer's; for Basic `name:password`. */
   readonly token: string | undefined
@@ -15,11 +15,11 @@ export interface Given {
   readonly isSure?: true
 }
 
-export const isNoneGiven = ({ apiKey, token, own }: Given): boolean =>
+export const isNoneGiven = ({ apiKey, token, own }: GivenCredentials): boolean =>
   apiKey === undefined && token === undefined && (own === undefined || own.size === 0)
 
 /** Where what answers is held against something else: who is turned away with another scheme's key says nothing. */
-export const sure = (given: Given): Given => ({ ...given, isSure: true })
+export const sure = (given: GivenCredentials): GivenCredentials => ({ ...given, isSure: true })
 
 /** Nobody's. */
 export const wrongValue = 'not-one-that-was-given-out'
@@ -67,18 +67,18 @@ const keyPlaceAmong = (schemes: readonly SecurityScheme[]): string | undefined =
 }
 
 /** Does the key that is given without a name belong to the scheme, as far as anybody can say? */
-const ownsKey = (contract: Contract, scheme: SecurityScheme, { own }: Given): boolean => {
+const ownsKey = (contract: Contract, scheme: SecurityScheme, { own }: GivenCredentials): boolean => {
   const schemes = keySchemes(contract)
   const place = keyPlaceAmong(schemes) ?? keyPlaceAmong(schemes.filter(({ name }) => own?.has(name) !== true))
   return schemes.length === 0 || place === placeOf(scheme)
 }
 
 /** Is it sent another scheme's key, for want of one? */
-const isGuess = (contract: Contract, scheme: SecurityScheme, given: Given): boolean =>
+const isGuess = (contract: Contract, scheme: SecurityScheme, given: GivenCredentials): boolean =>
   isKey(scheme) && given.own?.has(scheme.name) !== true && !ownsKey(contract, scheme, given)
 
 /** What of the given ones a scheme takes; a token is Basic's or another's, where a contract has both. */
-const secretFor = (contract: Contract, scheme: SecurityScheme, given: Given): string | undefined => {
+const secretFor = (contract: Contract, scheme: SecurityScheme, given: GivenCredentials): string | undefined => {
   const { apiKey, token, own, isSure } = given
   const value = own?.get(scheme.name)
   if (value !== undefined) return value
@@ -88,13 +88,13 @@ const secretFor = (contract: Contract, scheme: SecurityScheme, given: Given): st
   return token.includes(':') === (scheme.kind === 'basic') ? token : undefined
 }
 
-export const isGivenFor = (contract: Contract, name: string, given: Given): boolean => {
+export const isGivenFor = (contract: Contract, name: string, given: GivenCredentials): boolean => {
   const scheme = contract.securitySchemes.find(one => one.name === name)
   return scheme !== undefined && secretFor(contract, scheme, given) !== undefined
 }
 
 /** The option that would do. */
-const wantedFor = (contract: Contract, scheme: SecurityScheme, given: Given): string => {
+const wantedFor = (contract: Contract, scheme: SecurityScheme, given: GivenCredentials): string => {
   const { token } = given
   if (isGuess(contract, scheme, given)) return `--credential ${scheme.name}=…`
   if (isKey(scheme)) return '--api-key'
@@ -131,7 +131,7 @@ export interface Access {
   readonly unserved: readonly { readonly names: readonly string[]; readonly wanting: string }[]
 }
 
-export const accessTo = (contract: Contract, { security }: Operation, given: Given): Access => {
+export const accessTo = (contract: Contract, { security }: Operation, given: GivenCredentials): Access => {
   const { securitySchemes } = contract
   const wayOf = (
     names: readonly string[],
@@ -162,7 +162,7 @@ export const accessTo = (contract: Contract, { security }: Operation, given: Giv
 const wantingOf = (wants: readonly string[] = []): string => `${leftOut}${[...new Set(wants)].join(' and ')}`
 
 /** What would do for schemes to which another one's key was sent, or none. */
-export const wantingFor = (contract: Contract, names: readonly string[], given: Given): string =>
+export const wantingFor = (contract: Contract, names: readonly string[], given: GivenCredentials): string =>
   wantingOf(
     contract.securitySchemes.flatMap(one => (names.includes(one.name) ? [wantedFor(contract, one, given)] : [])),
   )
@@ -173,7 +173,7 @@ export interface Carried {
   readonly query: readonly string[]
 }
 
-export const carried = (contract: Contract, { good, wrong }: CaseCredentials, given: Given): Carried => {
+export const carried = (contract: Contract, { good, wrong }: CaseCredentials, given: GivenCredentials): Carried => {
   const headers = new Map<string, string>()
   const query: string[] = []
   for (const scheme of contract.securitySchemes) {

@@ -5,7 +5,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { CaseCredentials } from './cases.ts'
-import { type Given, accessTo, isNoneGiven } from './credentials.ts'
+import { type GivenCredentials, accessTo, isNoneGiven } from './credentials.ts'
 import { type FoundIds, idsOf, mostParents, noIds, takesIdIn } from './ids.ts'
 import type { Listed } from './listed.ts'
 import { canEnd } from './representations.ts'
@@ -15,7 +15,7 @@ import { goodValues, inTurn, isInOrder, isMadeUp, isMoment, isRange, isToldBySch
 
 export interface GroundOptions {
   readonly contract: Contract
-  readonly credentials: Given
+  readonly credentials: GivenCredentials
   /** Undefined: by the contract's shapes alone. */
   readonly shared: SharedRules | undefined
   /** A value of the schema at a pointer, made up; undefined where none can be made. */

@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import { parameterText, queryText } from '../contract/sample-address.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Case, Sent } from './cases.ts'
-import { type Given, carried } from './credentials.ts'
+import { type GivenCredentials, carried } from './credentials.ts'
 import type { Asked } from './provider.ts'
 import { acceptedBy } from './representations.ts'
 
@@ -38,7 +38,7 @@ const writtenText = (parameter: Parameter, sent: Sent): string | undefined => {
 }
 
 export const requestOf = (
-  { contract, baseUrl, credentials }: { contract: Contract; baseUrl: string; credentials: Given },
+  { contract, baseUrl, credentials }: { contract: Contract; baseUrl: string; credentials: GivenCredentials },
   operation: Operation,
   { values, without, credentials: sentWith, accept = acceptedBy(operation) }: Case,
   required: ReadonlyMap<Parameter, unknown>,

@@ -40,7 +40,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
 
   const generate: Generate = async (schemaPointer, seed, isDynamic) => {
     const faker = await fakerOnce()
-    const fault = schemas.fault(schemaPointer)
+    const fault = schemas.whyUnusable(schemaPointer)
     if (fault !== undefined) return { reason: `#${schemaPointer} can't be used: ${fault}` }
     let reason = ''
     let largest = Infinity

@@ -1,7 +1,7 @@
 /**
- * What the build of a world's records needs everywhere: names and dates resolved, faults noted, courts held.
+ * What the build of a world's records needs everywhere: names and dates resolved, findings noted, courts held.
  *
- * A fault does not stop the work: what could not be found or read is `nowhere` or NaN from there on, which no later
+ * A finding does not stop the work: what could not be found or read is `nowhere` or NaN from there on, which no later
  * check reports a second time.
  */
 import type { Segments } from '../text/pointer.ts'
@@ -20,7 +20,7 @@ import type {
   Series,
 } from '../club/model.ts'
 import { instantOf, startOfDay } from '../club/zone.ts'
-import type { Faults } from './finding.ts'
+import type { UnplacedFindings } from './finding.ts'
 import { type Stray, mostStrays } from './strays.ts'
 import { type IdKind, Names, idOf, turnedId } from './ids.ts'
 import { type WorldCalendar, calendarFrom } from './times.ts'
@@ -46,7 +46,7 @@ const momentIn = (calendar: WorldCalendar, written: string, zone: string, week: 
   week === 0 ? calendar.moment(written, zone) : calendar.momentInWeek(written, zone, week)
 
 export class BuildContext {
-  readonly faults: Faults
+  readonly unplaced: UnplacedFindings
   /** Where each record stands, if that was asked for; derived ones stand where they are derived from. */
   readonly places = new Map<object, Segments>()
   readonly names: Names
@@ -68,10 +68,16 @@ export class BuildContext {
   /** Nearly every end is read just after its start. */
   #latest: Moment = { instant: undefined, written: '', zone: '', week: 0 }
 
-  constructor(spoilt: ReadonlySet<string>, today: LocalDate, homeZone: string, faults: Faults, strays: Stray[]) {
-    this.faults = faults
+  constructor(
+    spoilt: ReadonlySet<string>,
+    today: LocalDate,
+    homeZone: string,
+    unplaced: UnplacedFindings,
+    strays: Stray[],
+  ) {
+    this.unplaced = unplaced
     this.strays = strays
-    this.names = new Names(spoilt, faults)
+    this.names = new Names(spoilt, unplaced)
     this.calendar = calendarFrom(today)
     this.homeZone = homeZone
     this.midnight = startOfDay(today, homeZone)
@@ -201,7 +207,7 @@ export class BuildContext {
   }
 
   missing(at: Segments, field: string): void {
-    this.faults.push({
+    this.unplaced.push({
       code: 'missing-field',
       segments: at,
       spot: 'value',
@@ -210,7 +216,7 @@ export class BuildContext {
   }
 
   private unreadable(at: Segments, field: readonly string[], written: string): void {
-    this.faults.push({
+    this.unplaced.push({
       code: 'wrong-value',
       segments: [...at, ...field],
       spot: 'value',

@@ -12,7 +12,7 @@ import type { Booking, Group, Id, LocalDate, PersonalBooking, WorldRecords } fro
 import { credentialsFrom } from './credentials.ts'
 import { attendancesFrom, participationFrom } from './attendance.ts'
 import { affiliateFrom, clubFrom, courtFrom, personFrom } from './directory.ts'
-import type { Faults, UnplacedFinding } from './finding.ts'
+import type { UnplacedFindings, UnplacedFinding } from './finding.ts'
 import { type IdKind, nowhere } from './ids.ts'
 import { BuildContext } from './build-context.ts'
 import { courtBookingFrom, individualSessionFrom, matchFrom, personalBookingFrom, preferencesFrom } from './play.ts'
@@ -37,10 +37,10 @@ export function* buildWorld(
   spoilt: ReadonlySet<string>,
   today: LocalDate,
   zone: string,
-  faults: Faults,
+  unplaced: UnplacedFindings,
   strays: Stray[],
 ): Slices<BuiltWorld> {
-  const build = new BuildContext(spoilt, today, zone, faults, strays)
+  const build = new BuildContext(spoilt, today, zone, unplaced, strays)
   yield* giveIds(build, records)
   yield* tellZones(build, records)
   const world = yield* worldFrom(build, records)
@@ -89,10 +89,10 @@ function* giveIds({ names }: BuildContext, records: Records): Slices<void> {
   yield* each(records.personalBooking, entry => give('personal booking', entry))
 }
 
-function* tellZones({ names, zones, homeZone, faults }: BuildContext, records: Records): Slices<void> {
+function* tellZones({ names, zones, homeZone, unplaced }: BuildContext, records: Records): Slices<void> {
   yield* each(records.club, ({ value: { id, timeZone }, at }) => {
     const isKnown = timeZone === undefined || isTimeZone(timeZone)
-    if (!isKnown) faults.push(unknownZone(at, timeZone))
+    if (!isKnown) unplaced.push(unknownZone(at, timeZone))
     zones.set(names.of('club', id), isKnown ? (timeZone ?? homeZone) : homeZone)
   })
   yield* each(records.court, ({ value: { id, club } }) => {

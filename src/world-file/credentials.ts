@@ -88,8 +88,8 @@ const applicationFrom = (build: BuildContext, entry: Entry<'application'>): Clie
 }
 
 const wrong = (
-  { faults }: BuildContext,
+  { unplaced }: BuildContext,
   { at }: Pick<WrittenLife, 'at'>,
   field: readonly string[],
   message: string,
-): void => faults.push({ code: 'wrong-value', segments: [...at, ...field], spot: 'value', message })
+): void => unplaced.push({ code: 'wrong-value', segments: [...at, ...field], spot: 'value', message })

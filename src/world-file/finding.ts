@@ -40,13 +40,13 @@ const mostFindings = 200
 export class EnoughFindings extends Error {}
 
 /** What is wrong, as far as it is worth reading. */
-export class Faults {
+export class UnplacedFindings {
   readonly found: UnplacedFinding[] = []
 
   /** @throws EnoughFindings */
-  push(fault: UnplacedFinding): void {
+  push(finding: UnplacedFinding): void {
     if (this.found.length === mostFindings) throw new EnoughFindings()
-    this.found.push(fault)
+    this.found.push(finding)
   }
 }
 

@@ -9,7 +9,7 @@ import { hash } from 'node:crypto'
 import type { Id } from '../club/model.ts'
 import { flat } from '../text/flat.ts'
 import { keptIn } from '../text/kept-in.ts'
-import type { Faults } from './finding.ts'
+import type { UnplacedFindings } from './finding.ts'
 import { didYouMean, isOneSlip } from '../text/nearest.ts'
 import { shown } from './shape.ts'
 
@@ -48,7 +48,7 @@ const article = (noun = ''): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 export const nowhere: Id = ''
 
 export class Names {
-  private readonly faults: Faults
+  private readonly unplaced: UnplacedFindings
   private readonly ids = new Map<IdKind, Map<string, Id>>()
   /** Ids that aren't hashes of the names under which they are found. */
   private readonly others = new Map<Id, IdKind>()
@@ -56,9 +56,9 @@ export class Names {
   private taken: Map<Id, IdKind> | undefined
   private readonly spoilt: ReadonlySet<string>
 
-  constructor(spoilt: ReadonlySet<string>, faults: Faults) {
+  constructor(spoilt: ReadonlySet<string>, unplaced: UnplacedFindings) {
     this.spoilt = spoilt
-    this.faults = faults
+    this.unplaced = unplaced
   }
 
   /**
@@ -71,7 +71,7 @@ export class Names {
     const id = own ?? idOf(kind, written)
     const holder = names.get(written) === id ? kind : this.holderOf(id, own === undefined && isId(written))
     if (holder !== undefined) {
-      this.faults.push({
+      this.unplaced.push({
         code: 'duplicate-id',
         segments: [...at, 'id'],
         spot: 'value',
@@ -105,7 +105,7 @@ export class Names {
 
   private aliased(names: Map<string, Id>, kind: IdKind, alias: string, id: Id, at: Segments): void {
     if (names.has(alias))
-      this.faults.push({
+      this.unplaced.push({
         code: 'duplicate-id',
         segments: [...at, 'alias'],
         spot: 'value',
@@ -140,7 +140,7 @@ export class Names {
     if (id !== undefined) return id
     if (!this.spoilt.has(written)) {
       const hint = didYouMean(this.near(written, kinds), '.', '; ')
-      this.faults.push({
+      this.unplaced.push({
         code: 'unknown-reference',
         segments: [...at, ...field],
         spot: 'value',

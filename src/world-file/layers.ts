@@ -133,9 +133,9 @@ const gone = ({ records }: WorldText, reason: string): Misnamed => ({
 })
 
 function* told(layer: WorldLayer, { field, code, message }: Misnamed): Slices<Finding> {
-  const fault = { code, segments: [markOf(layer.file), 'world', field], spot: 'value', message } as const
+  const found = { code, segments: [markOf(layer.file), 'world', field], spot: 'value', message } as const
   const text = yield* layer.text(true)
-  return 'findings' in text ? asFinding(fault, { file: layer.file, line: 1, column: 1 }) : text.finding(fault)
+  return 'findings' in text ? asFinding(found, { file: layer.file, line: 1, column: 1 }) : text.finding(found)
 }
 
 // ---------------------------------------------------------------- kinds of layers
@@ -222,7 +222,7 @@ const small = (read: WorldLayer['text']): Reading => {
     const text = yield* read(false)
     if ('records' in text) weight = yield* weightOfWritten(text.records)
     // What is wrong may be mended before it is asked for again.
-    if (!('findings' in text) && text.faults.length === 0) kept = withoutPlaces(text)
+    if (!('findings' in text) && text.unplaced.length === 0) kept = withoutPlaces(text)
     return text
   }
   return {
@@ -233,13 +233,13 @@ const small = (read: WorldLayer['text']): Reading => {
   }
 }
 
-const withoutPlaces = ({ mark, records, spoilt, faults, isWhole }: WorldText): WorldText => ({
+const withoutPlaces = ({ mark, records, spoilt, unplaced, isWhole }: WorldText): WorldText => ({
   mark,
   records,
   spoilt,
-  faults,
+  unplaced,
   isWhole,
-  finding: fault => asFinding(fault, { file: mark.slice(0, -1), line: 1, column: 1 }),
+  finding: found => asFinding(found, { file: mark.slice(0, -1), line: 1, column: 1 }),
 })
 
 /** Read anew for every build of the world; only the reading that told what is below serves the first one too. */

@@ -8,7 +8,7 @@ import type { Slices } from '../text/slices.ts'
 import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
 import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { jsonSyntaxFault } from '../text/json-syntax.ts'
-import { Faults, type UnplacedFinding, untilEnough } from './finding.ts'
+import { UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
 import { Trail, shown } from './shape.ts'
@@ -28,16 +28,16 @@ export function* readLines(file: string, pieces: Iterable<Buffer>, lineOf?: Line
   const mark = markOf(file)
   const records = noRecords()
   const spoilt = new Set<string>()
-  const faults = new Faults()
+  const unplaced = new UnplacedFindings()
   const isTracing = lineOf !== undefined
   /** Where nobody asks for places, one for all lines. */
-  const shared = new Trail([mark, ''], faults)
+  const shared = new Trail([mark, ''], unplaced)
   const isWhole = yield* untilEnough(function* () {
     let line = 1
     for (const text of linesIn(pieces)) {
       if (text.trim() !== '') {
         const at = [mark, isTracing ? String(line) : '']
-        const rest = readLine(text, at, isTracing ? new Trail(at, faults) : shared, records, spoilt, isTracing)
+        const rest = readLine(text, at, isTracing ? new Trail(at, unplaced) : shared, records, spoilt, isTracing)
         if (rest !== undefined) yield* rest
       }
       if (line % linesOfStep === 0) yield
@@ -48,12 +48,12 @@ export function* readLines(file: string, pieces: Iterable<Buffer>, lineOf?: Line
     mark,
     records,
     spoilt,
-    faults: faults.found,
+    unplaced: unplaced.found,
     isWhole,
-    finding: fault =>
+    finding: found =>
       lineOf === undefined
-        ? asFinding(fault, { file, line: 1, column: 1 })
-        : asFinding(fault, placeInLine(file, lineOf, fault), pointerOf(fault.segments.slice(2))),
+        ? asFinding(found, { file, line: 1, column: 1 })
+        : asFinding(found, placeInLine(file, lineOf, found), pointerOf(found.segments.slice(2))),
   }
 }
 
@@ -86,27 +86,27 @@ const readLine = (
   try {
     value = JSON.parse(text)
   } catch {
-    trail.fault('not-json', `The line is not JSON: ${jsonSyntaxFault(text)?.what ?? "it can't be read"}.`)
+    trail.wrong('not-json', `The line is not JSON: ${jsonSyntaxFault(text)?.what ?? "it can't be read"}.`)
     return undefined
   }
   if (!isObject(value)) {
-    trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
+    trail.wrong('wrong-type', `A record was expected, ${shown(value)} was found.`)
     return undefined
   }
   for (const { segments } of givenTwice(text, value)) {
     segments.forEach(segment => trail.into(segment))
     const name = JSON.stringify(cut(segments.at(-1) ?? '', 60))
-    trail.fault('duplicate-name', `${name} stands twice in this object; only the last one counts. Remove one.`, 'key')
+    trail.wrong('duplicate-name', `${name} stands twice in this object; only the last one counts. Remove one.`, 'key')
     segments.forEach(() => trail.out())
   }
   const { record, ...rest } = value
   if (isRecordName(record))
     return readRecord(record, rest, trail, records, isTracing || record === 'world' ? at : untraced, spoilt, value)
   if (record === undefined) {
-    trail.fault('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
+    trail.wrong('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
   } else {
     trail.into('record')
-    trail.fault('wrong-value', `One of ${recordNames.join(', ')} was expected, ${shown(record)} was found.`)
+    trail.wrong('wrong-value', `One of ${recordNames.join(', ')} was expected, ${shown(record)} was found.`)
     trail.out()
   }
   return spoil(value, spoilt)

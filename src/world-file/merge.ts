@@ -7,14 +7,14 @@
  * place, so that whatever refers to it still does.
  */
 import { type Slices, each } from '../text/slices.ts'
-import type { Faults } from './finding.ts'
+import type { UnplacedFindings } from './finding.ts'
 import type { Entry, Records } from './read.ts'
 import { type RecordName, recordShapes } from './records/records.ts'
 import { shown } from './shape.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** @throws EnoughFindings */
-export function* mergedRecords(base: Records, top: Records, faults: Faults): Slices<Records> {
+export function* mergedRecords(base: Records, top: Records, unplaced: UnplacedFindings): Slices<Records> {
   const names = yield* namesIn(base)
   const gone = new Set<AnyEntry>()
   const replaces = new Map<AnyEntry, readonly string[]>()
@@ -30,7 +30,7 @@ export function* mergedRecords(base: Records, top: Records, faults: Faults): Sli
     })
   }
   yield* replaceByKey(base, top, names, gone)
-  yield* removals(base, top, names, gone, faults)
+  yield* removals(base, top, names, gone, unplaced)
   for (const { kind, of, field } of belonging) {
     if (gone.size > 0)
       yield* each<AnyEntry>(base[kind], entry => {
@@ -185,7 +185,13 @@ function* replaceByKey(base: Records, top: Records, names: BaseNames, gone: Set<
   }
 }
 
-function* removals(base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>, faults: Faults): Slices<void> {
+function* removals(
+  base: Records,
+  top: Records,
+  names: BaseNames,
+  gone: Set<AnyEntry>,
+  unplaced: UnplacedFindings,
+): Slices<void> {
   for (const {
     value: { name: written },
     at,
@@ -196,7 +202,7 @@ function* removals(base: Records, top: Records, names: BaseNames, gone: Set<AnyE
     const found = names.all(name).filter(({ kind }) => section === undefined || recordShapes[kind].section === section)
     if (found.length > 1) {
       const ways = found.map(({ kind }) => `${recordShapes[kind].section}/${name}`).join(' or ')
-      faults.push({
+      unplaced.push({
         code: 'ambiguous-name',
         segments: at,
         spot: 'value',
@@ -210,7 +216,7 @@ function* removals(base: Records, top: Records, names: BaseNames, gone: Set<AnyE
     const hint = base.booking.some(entry => entry.value.weeks !== undefined && name.startsWith(`${entry.value.id}-`))
       ? ' The bookings of a record with weeks can only be removed together, by its own name.'
       : ''
-    faults.push({
+    unplaced.push({
       code: 'unknown-reference',
       segments: at,
       spot: 'value',

@@ -22,15 +22,15 @@ export type Records = { readonly [N in RecordName]: Entry<N>[] }
 
 /** One file's, as it was read. */
 export interface WorldText {
-  /** First segment of all its faults. */
+  /** First segment of all its findings. */
   readonly mark: string
   readonly records: Records
   /** Names of records whose shape is wrong, so that what refers to them is not reported as well. */
   readonly spoilt: ReadonlySet<string>
-  readonly faults: readonly UnplacedFinding[]
+  readonly unplaced: readonly UnplacedFinding[]
   /** False: so much is wrong with it that its rest was not read. */
   readonly isWhole: boolean
-  finding(fault: UnplacedFinding): Finding
+  finding(unplaced: UnplacedFinding): Finding
 }
 
 /** Nothing can be read. */

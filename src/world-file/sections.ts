@@ -4,7 +4,7 @@
 import type { Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
 import { type Slices, atOnce } from '../text/slices.ts'
-import { Faults, type Spot, untilEnough } from './finding.ts'
+import { UnplacedFindings, type Spot, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import { Trail, shown, unknownName } from './shape.ts'
@@ -25,10 +25,10 @@ export function* readSections({ file, value, isProven, place }: Sections, isTrac
   const mark = markOf(file)
   const records = noRecords()
   const spoilt = new Set<string>()
-  const trail = new Trail([mark], new Faults(), isProven)
+  const trail = new Trail([mark], new UnplacedFindings(), isProven)
   const isWhole = yield* untilEnough(function* () {
     if (!isObject(value))
-      trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
+      trail.wrong('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
     else
       for (const [section, content] of Object.entries(value))
         yield* readSection(section, content, { mark, trail, records, spoilt, isTracing })
@@ -37,9 +37,9 @@ export function* readSections({ file, value, isProven, place }: Sections, isTrac
     mark,
     records,
     spoilt,
-    faults: trail.faults,
+    unplaced: trail.unplaced,
     isWhole,
-    finding: fault => asFinding(fault, place(fault.segments.slice(1), fault.spot)),
+    finding: found => asFinding(found, place(found.segments.slice(1), found.spot)),
   }
 }
 
@@ -49,8 +49,8 @@ const nameOfSection = new Map<string, RecordName>(recordNames.map(name => [recor
  * What the build keeps of a file with this value: that every record in it has its shape. Undefined where one has not.
  */
 export const provenShapes = (value: unknown): true | undefined => {
-  const { faults } = atOnce(readSections({ file: '', value, place: () => ({ file: '', line: 1, column: 1 }) }, false))
-  return faults.length === 0 ? true : undefined
+  const { unplaced } = atOnce(readSections({ file: '', value, place: () => ({ file: '', line: 1, column: 1 }) }, false))
+  return unplaced.length === 0 ? true : undefined
 }
 
 /** Of that in the folder of prepared work. */
@@ -74,12 +74,12 @@ function* readSection(section: string, content: unknown, reading: Reading): Slic
   const name = nameOfSection.get(section)
   trail.into(section)
   if (name === undefined) {
-    trail.fault('unknown-field', unknownName('section', section, [...nameOfSection.keys()]), 'key')
+    trail.wrong('unknown-field', unknownName('section', section, [...nameOfSection.keys()]), 'key')
   } else if (name === 'world') {
     const at = [reading.mark, section]
     yield* readRecord('world', content, trail, reading.records, at, new Set()) ?? []
   } else if (!Array.isArray(content)) {
-    trail.fault('wrong-type', `A list of records was expected, ${shown(content)} was found.`)
+    trail.wrong('wrong-type', `A list of records was expected, ${shown(content)} was found.`)
   } else {
     for (let index = 0; index < content.length; index++) {
       trail.into(String(index))

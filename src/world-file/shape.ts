@@ -9,7 +9,7 @@ import { given } from '../text/given.ts'
 import { didYouMean, isOneSlip } from '../text/nearest.ts'
 import { type Segments, isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
-import { Faults, type UnplacedFinding, type Spot } from './finding.ts'
+import { UnplacedFindings, type UnplacedFinding, type Spot } from './finding.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -57,18 +57,18 @@ export type Shaped<S> = S extends Shape<infer T> ? T : never
 
 /** Where the check is just now, and what it has found on its way. */
 export class Trail {
-  private readonly noted: Faults
+  private readonly noted: UnplacedFindings
   private readonly path: string[]
   /** Nothing needs to be looked at any more: it was found good before. */
   readonly isProven: boolean
 
-  constructor(start: Segments = [], noted: Faults = new Faults(), isProven = false) {
+  constructor(start: Segments = [], noted: UnplacedFindings = new UnplacedFindings(), isProven = false) {
     this.path = [...start]
     this.noted = noted
     this.isProven = isProven
   }
 
-  get faults(): readonly UnplacedFinding[] {
+  get unplaced(): readonly UnplacedFinding[] {
     return this.noted.found
   }
 
@@ -81,7 +81,7 @@ export class Trail {
   }
 
   /** @returns false, as what is at fault is not accepted. @throws EnoughFindings */
-  fault(code: string, message: string, spot: Spot = 'value'): false {
+  wrong(code: string, message: string, spot: Spot = 'value'): false {
     this.noted.push({ code, segments: [...this.path], spot, message })
     return false
   }
@@ -101,10 +101,10 @@ const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}â
 const expected = (what: string, value: unknown): string => `${what} was expected, ${shown(value)} was found.`
 
 const wrongType = (trail: Trail, what: string, value: unknown): false =>
-  trail.fault('wrong-type', expected(what, value))
+  trail.wrong('wrong-type', expected(what, value))
 
 const wrongValue = (trail: Trail, what: string, value: unknown): false =>
-  trail.fault('wrong-value', expected(what, value))
+  trail.wrong('wrong-value', expected(what, value))
 
 /** Characters, as JSON Schema counts them: what is two units of a JavaScript string may be one. */
 export interface Length {
@@ -154,7 +154,7 @@ const charactersIn = (value: string): number => {
 const wrongLength = (trail: Trail, value: string, reading: string, { least, most }: Length): false => {
   if (value === '') return wrongValue(trail, reading, value)
   const bounds = Number.isFinite(most) ? `from ${least} to ${most}` : `of at least ${least}`
-  return trail.fault(
+  return trail.wrong(
     'wrong-value',
     `A text of ${bounds} characters was expected, one of ${charactersIn(value)} was found: ${shown(value)}.`,
   )
@@ -225,7 +225,7 @@ export const list = <T>(
     if (!Array.isArray(value)) return wrongType(trail, 'A list', value)
     return (
       (value.length >= least && value.length <= most)
-      || trail.fault('wrong-value', `${listOf(least, most)} was expected, ${shown(value)} was found.`)
+      || trail.wrong('wrong-value', `${listOf(least, most)} was expected, ${shown(value)} was found.`)
     )
   }
   const isWithoutDoubles = (value: readonly unknown[], trail: Trail): boolean =>
@@ -274,7 +274,7 @@ const listOf = (least: number, most: number): string => {
   return `A list of at least ${least}`
 }
 
-/** Either of two shapes; `isFirst` says which one the writer meant, so that the faults are those of that one alone. */
+/** Either of two shapes; `isFirst` says which one the writer meant, so that the findings are those of that one alone. */
 export const either = <A, B>(
   description: string,
   isFirst: (value: unknown) => boolean,
@@ -306,12 +306,12 @@ export const mapping = <R extends Shapes, O extends Shapes>(
     isObject(value)
     || wrongType(trail, `A mapping with ${needed.length > 0 ? needed.join(', ') : names.join(', ')}`, value)
   const unknownField = (trail: Trail, field: string): false =>
-    trail.fault('unknown-field', unknownName('field', field, names, ' here'), 'key')
+    trail.wrong('unknown-field', unknownName('field', field, names, ' here'), 'key')
   const hasNeeded = (value: Record<string, unknown>, trail: Trail): boolean => {
     let hasAll = true
     for (const field of needed) {
       if (value[field] === undefined)
-        hasAll = trail.fault('missing-field', `The field ${field} was expected, it is not there.`)
+        hasAll = trail.wrong('missing-field', `The field ${field} was expected, it is not there.`)
     }
     return hasAll
   }

@@ -2,7 +2,7 @@
  * A world made from its texts for one day, or everything that is wrong with it.
  *
  * A world is proven before anybody is served from it, in three steps of which each reports what it finds: the shape of
- * every record, the names by which records refer to each other, and the invariants of the whole. Where a fault stands
+ * every record, the names by which records refer to each other, and the invariants of the whole. Where a finding stands
  * is worked out only when there is one, so that a good world loads fast.
  */
 import { given } from '../text/given.ts'
@@ -13,7 +13,7 @@ import type { Slices } from '../text/slices.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { homeZone, instantOf, localDateOf } from '../club/zone.ts'
 import { buildWorld, isTimeZone, unknownZone } from './build.ts'
-import { EnoughFindings, Faults, type UnplacedFinding, untilEnough } from './finding.ts'
+import { EnoughFindings, UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
 import { brokenInvariants } from './invariants/invariants.ts'
 import type { WorldLayer } from './layers.ts'
 import { withBookingsOfMatches } from './match-bookings.ts'
@@ -77,40 +77,40 @@ function* attempt(
   const today = localDateOf(now, zone)
   const strays: Stray[] = []
   const texts: WorldText[] = []
-  const aboutFaults: UnplacedFinding[] = []
+  const aboutFindings: UnplacedFinding[] = []
   for (const layer of layers) {
     const text = yield* layer.text(isTracing)
     if ('findings' in text) return { findings: text.findings, hasMore: false }
     texts.push(text)
     const [about] = text.records.world
     if (about?.value.timeZone !== undefined && !isTimeZone(about.value.timeZone))
-      aboutFaults.push(unknownZone(about.at, about.value.timeZone))
+      aboutFindings.push(unknownZone(about.at, about.value.timeZone))
     if (about?.value.now !== undefined && readClock(about.value.now) === undefined)
-      aboutFaults.push(unknownInstant(about.at, about.value.now))
+      aboutFindings.push(unknownInstant(about.at, about.value.now))
   }
-  const faults = new Faults()
+  const unplaced = new UnplacedFindings()
   let made: WorldRecords | undefined
   const isWhole = yield* untilEnough(function* () {
-    for (const fault of [...texts.flatMap(text => text.faults), ...aboutFaults]) faults.push(fault)
+    for (const one of [...texts.flatMap(text => text.unplaced), ...aboutFindings]) unplaced.push(one)
     // What is built of half a world is wrong in ways of its own.
     if (texts.some(text => !text.isWhole)) throw new EnoughFindings()
-    const records = yield* recordsOf(layers, texts, faults)
+    const records = yield* recordsOf(layers, texts, unplaced)
     const spoilt = new Set(texts.flatMap(text => [...text.spoilt]))
-    const built = yield* buildWorld(records, spoilt, today, zone, faults, strays)
-    for (const stray of strays) faults.push(outOfBounds(stray))
+    const built = yield* buildWorld(records, spoilt, today, zone, unplaced, strays)
+    for (const stray of strays) unplaced.push(outOfBounds(stray))
     yield* brokenInvariants(
       built.world,
       worldStart(now, world.now === undefined ? undefined : readClock(world.now), zone),
       built.places,
-      faults,
+      unplaced,
     )
     made = yield* withBookingsOfMatches(built.world)
   })
-  const { found } = faults
+  const { found } = unplaced
   if (made !== undefined && found.length === 0) return { world: made }
-  const placed = (fault: UnplacedFinding): readonly Finding[] => {
-    const text = texts.find(({ mark }) => mark === fault.segments[0]) ?? texts.at(-1)
-    return text === undefined ? [] : [text.finding(fault)]
+  const placed = (one: UnplacedFinding): readonly Finding[] => {
+    const text = texts.find(({ mark }) => mark === one.segments[0]) ?? texts.at(-1)
+    return text === undefined ? [] : [text.finding(one)]
   }
   // What else was found comes of it, if there is nothing to find on a day on which nothing is astray.
   const bound = isTracing ? startBound(strays, today, zone) : undefined
@@ -139,12 +139,12 @@ const unknownInstant = (at: Segments, written: string): UnplacedFinding => ({
 function* recordsOf(
   [bottom]: readonly WorldLayer[],
   [first, ...others]: readonly WorldText[],
-  faults: Faults,
+  unplaced: UnplacedFindings,
 ): Slices<Records> {
   if (first === undefined || bottom === undefined) throw new Error('A world was to be made from nothing.')
   const { records } = first
   for (const { at } of records.remove) {
-    faults.push({
+    unplaced.push({
       code: 'unknown-reference',
       segments: at,
       spot: 'value',
@@ -153,6 +153,6 @@ function* recordsOf(
   }
   if (others.length === 0) return bottom.isLarge ? records : copiedRecords(records)
   let merged = records
-  for (const text of others) merged = yield* mergedRecords(merged, text.records, faults)
+  for (const text of others) merged = yield* mergedRecords(merged, text.records, unplaced)
   return merged
 }

@@ -45,7 +45,9 @@ t.test('a check tells nothing of the values before it', t => {
     },
   })
   const told = (value: unknown): readonly string[] =>
-    schemas.faultsAt('/It', value, 'request', { most: 100, steps: 10_000 }).problems.map(({ pointer }) => pointer)
+    schemas
+      .problemsFoundAt('/It', value, 'request', { most: 100, steps: 10_000 })
+      .problems.map(({ pointer }) => pointer)
   const cases: readonly (readonly [unknown, readonly string[]])[] = [
     [{ size: 'x', name: 1 }, ['/name', '/size']],
     [{ name: 'Ash' }, []],

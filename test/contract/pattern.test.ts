@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { isSuspect, patternOf } from '../../src/contract/pattern.ts'
-import { type Faults, regularExpression, schemasOf } from '../../src/contract/schemas.ts'
+import { type FoundProblems, regularExpression, schemasOf } from '../../src/contract/schemas.ts'
 import { SlowTime, TooMuchWork, Work } from '../../src/contract/work.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { slowness } from '../fixtures/processor.ts'
@@ -155,8 +155,8 @@ t.test('a pattern that keeps many of its own places in mind takes no longer than
   for (const [name, pattern, values, isStopped] of cases) {
     const schemas = schemasOf({ components: { schemas: { It: { items: { pattern } } } } })
     const bytes = values.join('').length + 3 * values.length
-    const check = (list: readonly string[]): Faults =>
-      schemas.faultsAt('/components/schemas/It', list, 'request', { most: 100, steps: stepsOf(bytes) })
+    const check = (list: readonly string[]): FoundProblems =>
+      schemas.problemsFoundAt('/components/schemas/It', list, 'request', { most: 100, steps: stepsOf(bytes) })
     check(['a'])
     const before = process.cpuUsage()
     let stopped: unknown
@@ -183,7 +183,7 @@ t.test('what the linear engine takes for good texts is what was counted for them
   for (const pattern of patterns) {
     const schemas = schemasOf({ components: { schemas: { It: { items: { pattern } } } } })
     const check = (list: readonly string[]): number =>
-      schemas.faultsAt('/components/schemas/It', list, 'request', {
+      schemas.problemsFoundAt('/components/schemas/It', list, 'request', {
         most: 100,
         steps: stepsOf(list.join('').length + 3 * list.length),
       }).problems.length
@@ -196,7 +196,7 @@ t.test('each text that the linear engine looks through is counted, however short
     components: { schemas: { It: { type: 'array', items: { type: 'string', pattern: '^[a-z]+(-[a-z]+)*$' } } } },
   })
   const check = (count: number): unknown =>
-    schemas.faultsAt(
+    schemas.problemsFoundAt(
       '/components/schemas/It',
       Array.from({ length: count }, () => 'a'),
       'request',
@@ -209,7 +209,7 @@ t.test('each text that the linear engine looks through is counted, however short
 t.test('what looks ahead or back is stopped, and the request may be a good one', async t => {
   const check = (schema: unknown, value: unknown): unknown =>
     schemasOf({ components: { schemas: { It: schema } } })
-      .faultsAt('/components/schemas/It', value, 'request', { most: 100, steps: 100_000 })
+      .problemsFoundAt('/components/schemas/It', value, 'request', { most: 100, steps: 100_000 })
       .problems.map(({ keyword }) => keyword)
   const source = '^(?=.)(a+)+$'
   const long = `${'a'.repeat(40)}!`
@@ -238,7 +238,7 @@ t.test('what has been quick so often that its time is used up is stopped as well
   const items = { items: { pattern: '^(?=.*[A-Z])(?=.*\\d).{8,}$' } }
   const list = Array.from({ length: 20_000 }, (_, index) => `A passphrase such as this one, number ${index}`)
   const check = (value: readonly string[]): unknown =>
-    schemasOf({ components: { schemas: { It: items } } }).faultsAt('/components/schemas/It', value, 'request', {
+    schemasOf({ components: { schemas: { It: items } } }).problemsFoundAt('/components/schemas/It', value, 'request', {
       most: 100,
       steps: 10_000_000,
     }).problems

@@ -167,7 +167,7 @@ const costOf = (contract: Made): Cost => {
   }
   const { result: faults, pieces } = countingPieces(() =>
     Object.keys(contract.paths).map(name =>
-      schemas.fault(`/paths/~1${name.slice(1)}/get/responses/200/content/application~1json/schema`),
+      schemas.whyUnusable(`/paths/~1${name.slice(1)}/get/responses/200/content/application~1json/schema`),
     ),
   )
   return { looks, code, pieces, faults: [...walked.findings, ...faults].filter(fault => fault !== undefined) }

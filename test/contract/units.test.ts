@@ -1509,7 +1509,7 @@ t.test('of alternatives with a discriminator the one is told of that a value say
       `${name} ${JSON.stringify(value)}`,
     )
   const most = (count: number, pets: readonly object[]): unknown => {
-    const { problems, areMore } = schemas.faultsAt('/components/schemas/Home', { pets }, 'request', {
+    const { problems, areMore } = schemas.problemsFoundAt('/components/schemas/Home', { pets }, 'request', {
       most: count,
       steps: 1e6,
     })
@@ -1520,7 +1520,7 @@ t.test('of alternatives with a discriminator the one is told of that a value say
   t.strictSame(most(2, [cat, cat, wrong]), [1, false], 'good ones do not count')
   t.strictSame(most(1, [{ kind: 'Cat', lives: 'x', id: 1 }]), [1, false])
   t.strictSame(most(2, [cat, cat]), [0, false])
-  const cheap = schemas.faultsAt('/components/schemas/Pet', { kind: 'Cat' }, 'request', { most: 9, steps: 100 })
+  const cheap = schemas.problemsFoundAt('/components/schemas/Pet', { kind: 'Cat' }, 'request', { most: 9, steps: 100 })
   t.strictSame(
     cheap.problems.map(({ pointer }) => pointer),
     [''],
@@ -1709,10 +1709,10 @@ t.test("a schema that can't be compiled has a fault, and nothing is held against
       },
     },
   })
-  t.type(schemas.fault('/components/schemas/Bad'), 'string')
-  t.type(schemas.fault('/components/schemas/Dangling'), 'string')
-  t.type(schemas.fault('/components/schemas/None'), 'string')
-  t.equal(schemas.fault('/components/schemas/Good'), undefined)
+  t.type(schemas.whyUnusable('/components/schemas/Bad'), 'string')
+  t.type(schemas.whyUnusable('/components/schemas/Dangling'), 'string')
+  t.type(schemas.whyUnusable('/components/schemas/None'), 'string')
+  t.equal(schemas.whyUnusable('/components/schemas/Good'), undefined)
   t.strictSame(schemas.problems('/components/schemas/Bad', 5, 'either'), [])
   t.strictSame(schemas.problems('/components/schemas/Good', 5, 'either').length, 1, 'a fault elsewhere changes nothing')
   t.strictSame(

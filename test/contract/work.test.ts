@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import t from 'tap'
 import { formOf } from '../../src/contract/check/form.ts'
 import { equalItems } from '../../src/contract/equal-items.ts'
-import { type Faults, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
+import { type FoundProblems, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
 import { TooMuchWork } from '../../src/contract/work.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
 
@@ -26,7 +26,7 @@ const stepsFor = (value: unknown): number => 100_000 + 6 * JSON.stringify(value)
 /** The first few places that are wrong, and how many there are; or that it takes too much. */
 const told = (schema: unknown, value: unknown, steps = stepsFor(value)): readonly [string[], unknown] | 'too much' => {
   try {
-    const { problems, areMore } = schemasWith(schema).faultsAt('/components/schemas/It', value, 'request', {
+    const { problems, areMore } = schemasWith(schema).problemsFoundAt('/components/schemas/It', value, 'request', {
       most: 100,
       steps,
     })
@@ -48,7 +48,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 const named = (count: number): unknown => Object.fromEntries(times(count, index => [`name${index}`, index] as const))
 
-const faultless = [[], 0]
+const noneFound = [[], 0]
 const bounds = { most: 100, steps: 1000 }
 
 // ---------------------------------------------------------------- alternatives
@@ -67,7 +67,7 @@ t.test('alternatives within alternatives add up, and do not multiply', async t =
       name: 'oneOf, told apart at the end of each level',
       schema: { oneOf: [kind('a'), kind('b'), { type: 'integer' }] },
       value: nested(200, below => ({ below, kind: 'b' }), 1),
-      found: faultless,
+      found: noneFound,
     },
     {
       name: 'anyOf, wrong at the bottom',
@@ -79,31 +79,31 @@ t.test('alternatives within alternatives add up, and do not multiply', async t =
       name: 'if, then and else',
       schema: Object.fromEntries(['if', 'then', 'else'].map(keyword => [keyword, { properties: { a: own } }])),
       value: nested(200, a => ({ a }), {}),
-      found: faultless,
+      found: noneFound,
     },
     {
       name: 'not not',
       schema: { type: 'array', items: { not: { not: own } } },
       value: nested(200, below => [below], []),
-      found: faultless,
+      found: noneFound,
     },
     {
       name: 'contains, beside items',
       schema: { type: 'array', items: own, contains: own, minContains: 0 },
       value: nested(200, below => [below], []),
-      found: faultless,
+      found: noneFound,
     },
     {
       name: 'dependentSchemas, beside properties',
       schema: { dependentSchemas: { a: { properties: { a: own } } }, properties: { a: own } },
       value: nested(200, a => ({ a }), {}),
-      found: faultless,
+      found: noneFound,
     },
     {
       name: 'allOf twice the same',
       schema: { properties: { a: { allOf: [own, own] } } },
       value: nested(200, a => ({ a }), {}),
-      found: faultless,
+      found: noneFound,
     },
     {
       name: 'unevaluatedProperties, which wants to know of each alternative what it has looked at',
@@ -113,7 +113,7 @@ t.test('alternatives within alternatives add up, and do not multiply', async t =
         unevaluatedProperties: false,
       },
       value: nested(200, a => ({ a, b: 1 }), {}),
-      found: faultless,
+      found: noneFound,
     },
     {
       name: 'unevaluatedProperties, wrong at the bottom',
@@ -143,13 +143,13 @@ t.test('nor do they where nobody counts: a value that was made is held against f
 t.test('thousands of alternatives to choose one of are looked at one by one', async t => {
   const said = (at: number): unknown => ({ type: 'object', required: ['k'], properties: { k: { const: at } } })
   const list = times(2000, said)
-  t.strictSame(told({ oneOf: list }, { k: 1999 }), faultless, 'the last')
+  t.strictSame(told({ oneOf: list }, { k: 1999 }), noneFound, 'the last')
   t.strictSame(told({ oneOf: list }, { k: 2000 }), [['/k'], 1], 'none')
   t.strictSame(told({ oneOf: [...list, said(0)] }, { k: 0 }), [[''], 1], 'the first and the last')
   t.strictSame(told({ oneOf: [said(0), ...list] }, { k: 0 }), [[''], 1], 'the first two')
   t.strictSame(told({ oneOf: [...list, true] }, { k: 7 }), [[''], 1], 'one, and what fits everything')
   const whole = { oneOf: list, unevaluatedProperties: false }
-  t.strictSame(told(whole, { k: 3 }), faultless, 'what it has looked at is known')
+  t.strictSame(told(whole, { k: 3 }), noneFound, 'what it has looked at is known')
   t.strictSame(told(whole, { k: 3, other: 1 }), [['/other'], 1], 'and what it has not')
 })
 
@@ -194,7 +194,7 @@ t.test('a chain of references costs what its end costs, whatever is said of its 
   const value = [...times(2000, index => ({ id: index })), { id: 'one' }, {}]
   const faultsOf = (schemas: Schemas, steps: number): readonly string[] =>
     schemas
-      .faultsAt('/components/schemas/List', value, 'request', { most: 100, steps })
+      .problemsFoundAt('/components/schemas/List', value, 'request', { most: 100, steps })
       .problems.map(({ pointer, expected }) => `${pointer} ${expected}`)
   const isEnough = (schemas: Schemas, steps: number): boolean => {
     try {
@@ -231,8 +231,8 @@ t.test(
     const schema = { required: ['z'], items: own, properties: { next: own } }
     const schemas = schemasWith(schema)
     const value = times(20_000, index => ({ z: index, next: { z: index } }))
-    const check = (steps: number): Faults =>
-      schemas.faultsAt('/components/schemas/It', value, 'request', { most: 100, steps })
+    const check = (steps: number): FoundProblems =>
+      schemas.problemsFoundAt('/components/schemas/It', value, 'request', { most: 100, steps })
     check(Infinity)
     const notes = t.capture(Map.prototype, 'set', Map.prototype.set)
     const { problems } = check(stepsFor(value))
@@ -250,7 +250,7 @@ t.test('what would take more than its size has to show for is stopped, and nothi
   )
   const schemas = schemasOf({ components: { schemas: { ...doubling, Level40: { type: 'integer' } } } })
   const check = (value: unknown): unknown =>
-    schemas.faultsAt('/components/schemas/Level0', value, 'request', { most: 100, steps: stepsFor(value) })
+    schemas.problemsFoundAt('/components/schemas/Level0', value, 'request', { most: 100, steps: stepsFor(value) })
   t.throws(() => check(1), new TooMuchWork(), 'a number that is looked at 2 to the power of 40 times')
   t.strictSame(
     check({}),
@@ -265,7 +265,7 @@ t.test('what would take more than its size has to show for is stopped, and nothi
   }
   const smallest = (count: number): unknown[] => times(count, () => ({}))
   t.equal(told(many, smallest(20_000)), 'too much', '500 alternatives for each of the smallest items')
-  t.strictSame(told(many, smallest(50)), faultless, 'of which a few are no burden')
+  t.strictSame(told(many, smallest(50)), noneFound, 'of which a few are no burden')
 })
 
 // ---------------------------------------------------------------- a hundred
@@ -273,7 +273,7 @@ t.test('what would take more than its size has to show for is stopped, and nothi
 t.test('the first hundred faults are told, in their order, and that there are more', async t => {
   const schema = { items: { type: 'object', required: ['id'], properties: { id: { type: 'string' }, at: own } } }
   const faultsOf = (value: unknown): unknown => {
-    const { problems, areMore } = schemasWith(schema).faultsAt('/components/schemas/It', value, 'request', {
+    const { problems, areMore } = schemasWith(schema).problemsFoundAt('/components/schemas/It', value, 'request', {
       most: 100,
       steps: Infinity,
     })
@@ -295,7 +295,7 @@ t.test('what a request need not bring is not among them', async t => {
       { items: { ...schema.items, required: ['id'] } },
       times(5000, () => ({})),
     ),
-    faultless,
+    noneFound,
   )
   const value = [...times(5000, () => ({ name: 'a' })), {}]
   t.strictSame(told(schema, value), [['/5000/name'], 1], 'and hides nothing behind it')
@@ -305,10 +305,10 @@ t.test('what a request need not bring is not among them', async t => {
 
 t.test('equal items are found in one look, whatever they are', async t => {
   const long = times(30_000, index => ({ index, list: [index, { a: index }] }))
-  t.strictSame(told({ uniqueItems: true }, long), faultless, '30,000 objects')
+  t.strictSame(told({ uniqueItems: true }, long), noneFound, '30,000 objects')
   t.strictSame(told({ uniqueItems: true }, [...long, { list: [0, { a: 0 }], index: 0 }]), [[''], 1], 'and one twice')
   const strings = times(60_000, index => `s${index}`)
-  t.strictSame(told({ uniqueItems: true, items: { type: 'string' } }, strings), faultless, '60,000 strings')
+  t.strictSame(told({ uniqueItems: true, items: { type: 'string' } }, strings), noneFound, '60,000 strings')
   t.strictSame(
     told(
       { type: 'array', uniqueItems: true, items: own },
@@ -325,7 +325,7 @@ t.test('a long enumeration of objects is looked up, and not gone through for eac
   const turned = (index: number): unknown => ({ kind: 'court', at: { y: [0, -0.5, null, true], x: index }, id: index })
   const stepsOf = async (list: readonly unknown[]): Promise<number> => {
     await countSteps()
-    t.strictSame(told(schema, list), faultless)
+    t.strictSame(told(schema, list), noneFound)
     return countSteps()
   }
   const few = await stepsOf(times(100, index => turned(999 - index)))
@@ -338,7 +338,7 @@ t.test('a long enumeration of objects is looked up, and not gone through for eac
 t.test('a name that every object has is a string like any other', async t => {
   const schema = { uniqueItems: true, items: { type: 'string' } }
   for (const name of ['__proto__', 'constructor']) {
-    t.strictSame(told(schema, [name]), faultless, name)
+    t.strictSame(told(schema, [name]), noneFound, name)
     t.strictSame(told(schema, [name, 'a', name]), [[''], 1], `${name} twice`)
   }
 })
@@ -445,7 +445,8 @@ t.test('lengths of text are what plain Ajv says, of characters that take two uni
       const isGood = plain.compile(schema)
       t.strictSame(
         texts.filter(
-          text => schemasWith(schema).faultsAt('/components/schemas/It', text, 'either', bounds).problems.length === 0,
+          text =>
+            schemasWith(schema).problemsFoundAt('/components/schemas/It', text, 'either', bounds).problems.length === 0,
         ),
         texts.filter(text => isGood(text)),
         `${keyword} ${bound}`,
@@ -565,7 +566,7 @@ t.test('what takes much longer than a turn of a loop is counted as that much', a
       times(50_000, at => [at, 0, 1]),
       steps,
     ),
-    faultless,
+    noneFound,
     'short lists cost little',
   )
 })
@@ -575,7 +576,7 @@ t.test('what takes much longer than a turn of a loop is counted as that much', a
 t.test('a name that wants thousands of others takes no more than each of them to be written once', async t => {
   const wanted = times(12_000, index => `wanted${index}`)
   const schema = { dependentRequired: { name0: wanted } }
-  t.strictSame(told(schema, { name1: 1 }), faultless)
-  t.strictSame(told(schema, Object.fromEntries(['name0', ...wanted].map(name => [name, 1]))), faultless)
+  t.strictSame(told(schema, { name1: 1 }), noneFound)
+  t.strictSame(told(schema, Object.fromEntries(['name0', ...wanted].map(name => [name, 1]))), noneFound)
   t.strictSame(told(schema, named(1)), [['/wanted0', '/wanted1'], 'more'])
 })

@@ -25,9 +25,9 @@ t.test('pieces of any size', async t => {
   ] as const) {
     const bytes = Buffer.from(lines.join('\n') + ending)
     for (let size = 1; size <= bytes.length; size++) {
-      const { records, faults } = atOnce(readLines('lines.ndjson', piecesOf(bytes, size)))
+      const { records, unplaced } = atOnce(readLines('lines.ndjson', piecesOf(bytes, size)))
       t.strictSame(
-        [records.affiliate.map(({ value }) => value.name), faults],
+        [records.affiliate.map(({ value }) => value.name), unplaced],
         [['Café ½ 🎾', 'Mill', 'Zürich'], []],
         `${name}, pieces of ${size} bytes`,
       )
@@ -51,12 +51,12 @@ t.test('a field that is given twice', async t => {
   ] as const) {
     const path = join(t.testdir(), 'world.ndjson')
     const bytes = Buffer.from(`\n${line}\n`)
-    const { faults, finding } = atOnce(readLines(path, [bytes], lineFinder(bytes)))
-    const told = faults
+    const { unplaced, finding } = atOnce(readLines(path, [bytes], lineFinder(bytes)))
+    const told = unplaced
       .map(finding)
       .map(({ place, code, pointer }) => `${place.line}:${place.column} ${code} #${pointer}`)
     t.strictSame(told.toSorted(), found, line)
-    t.strictSame(atOnce(readLines(path, [bytes])).faults.length, found.length, 'as many without places')
+    t.strictSame(atOnce(readLines(path, [bytes])).unplaced.length, found.length, 'as many without places')
   }
 })
 

@@ -1,6 +1,6 @@
 /** Names and ids of records: which may stand beside each other, and what is found by which. */
 import t from 'tap'
-import { Faults } from '../../src/world-file/finding.ts'
+import { UnplacedFindings } from '../../src/world-file/finding.ts'
 import { type IdKind, Names, idOf } from '../../src/world-file/ids.ts'
 
 type Given = readonly [kind: IdKind, written: string, alias?: string | undefined, own?: string]
@@ -9,7 +9,7 @@ const literal = '0123456789abcdef01234567'
 const abbey = idOf('club', 'Abbey')
 
 const given = (...all: readonly Given[]): { readonly names: Names; readonly messages: readonly string[] } => {
-  const faults = new Faults()
+  const faults = new UnplacedFindings()
   const names = new Names(new Set(), faults)
   for (const [kind, written, alias, own] of all) names.give(kind, written, alias, [], own)
   return { names, messages: faults.found.map(({ message }) => message) }

@@ -10,7 +10,14 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
 import type { Answer, Call, Mode } from '../call.ts'
 import type { Operation, Parameter } from '../operation.ts'
-import { type Bounds, type Faults, type Schemas, contractSchemaKeyword, faultless, schemaUri } from '../schemas.ts'
+import {
+  type Bounds,
+  type FoundProblems,
+  type Schemas,
+  contractSchemaKeyword,
+  noneFound,
+  schemaUri,
+} from '../schemas.ts'
 
 /** The values of a request, as the validators take them. */
 export interface RequestValues {
@@ -23,11 +30,11 @@ export interface RequestValues {
 
 export interface OperationBackend {
   /**
-   * The faults of a request's values; none for a good one.
+   * What is wrong with a request's values; none for a good one.
    *
    * @throws TooMuchWork
    */
-  faults(values: RequestValues, bounds: Bounds): Faults
+  problemsFound(values: RequestValues, bounds: Bounds): FoundProblems
   /** Leads the call to the operation's handler, which has it answered by this mode. */
   handle(call: Call, mode: Mode): Answer | Promise<Answer>
 }
@@ -44,7 +51,7 @@ const declared = (parameter: Parameter, schemas: Schemas): Record<string, unknow
   name: parameter.name,
   required: parameter.required,
   schema: behind(
-    parameter.schemaPointer !== undefined && schemas.fault(parameter.schemaPointer) === undefined
+    parameter.schemaPointer !== undefined && schemas.whyUnusable(parameter.schemaPointer) === undefined
       ? parameter.schemaPointer
       : undefined,
   ),
@@ -61,7 +68,7 @@ const definitionOf = (operations: readonly Operation[], schemas: Schemas): Docum
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [index, { method, path, parameters, requestBody }] of operations.entries()) {
     const bodySchema = [...(requestBody?.content.values() ?? [])][0]
-    const isUsable = bodySchema !== undefined && schemas.fault(bodySchema) === undefined
+    const isUsable = bodySchema !== undefined && schemas.whyUnusable(bodySchema) === undefined
     const item = (paths[path] ??= {})
     item[method.toLowerCase()] = {
       operationId: ownId(index),
@@ -108,11 +115,11 @@ export const openBackend = async (
       return [
         id,
         {
-          faults: (values, bounds) => {
+          problemsFound: (values, bounds) => {
             validators ??= backend.validator.getRequestValidatorsForOperation(ownId(index)) ?? []
-            let all = faultless
+            let all = noneFound
             for (const validate of validators) {
-              const { problems, areMore } = schemas.faults(validate, values, 'request', bounds, isOnPlaces)
+              const { problems, areMore } = schemas.problemsFound(validate, values, 'request', bounds, isOnPlaces)
               if (problems.length > 0)
                 all = { problems: [...all.problems, ...problems], areMore: all.areMore || areMore }
             }

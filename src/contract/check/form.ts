@@ -95,7 +95,7 @@ export const readForm = (form: FormFields, layout: Fields): FormRead => {
   return fault === undefined ? { kind: 'value', value, other } : { kind: 'fault', ...fault, value, other }
 }
 
-interface Fault {
+interface Flaw {
   readonly name: string
   readonly message: string
 }
@@ -104,7 +104,7 @@ const severalFound = 'expected one value, found several: the field is sent more 
 
 class Reading {
   /** The first. */
-  fault: Fault | undefined
+  fault: Flaw | undefined
   isOpaque = false
   /** Was there a field of which the contract doesn't say how it is written, and that may be no more than a text? */
   isGuess = false

@@ -31,7 +31,7 @@ import { jsonFault, notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type SchemaProblem, inBytes } from '../schema-problem.ts'
 import { type SecretPlaces, foundAsKind } from '../secret-places.ts'
-import { type Bounds, type Faults, type Schemas, faultless } from '../schemas.ts'
+import { type Bounds, type FoundProblems, type Schemas, noneFound } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
 import { tooMuchWork } from './too-much-work.ts'
 import { cut } from '../../text/cut.ts'
@@ -138,22 +138,22 @@ export const requestCheck = (
     if (isCompiled) values.requestBody = bodyRead.value
     const { problems: told = none, binary, unchecked } = bodyRead
     const bounds = boundsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0))
-    let faults: Faults
-    let bodyFaults = faultless
+    let inAll: FoundProblems
+    let inBody = noneFound
     let unnamedProblems: readonly SchemaProblem[] = none
     try {
-      faults = backend.faults(values, bounds)
+      inAll = backend.problemsFound(values, bounds)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
-        bodyFaults = besides(told, schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds))
-      const isWrong = bodyRead.violation !== undefined || bodyFaults.problems.length > 0
+        inBody = besides(told, schemas.problemsFoundAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds))
+      const isWrong = bodyRead.violation !== undefined || inBody.problems.length > 0
       const other = isWrong ? otherwise(bodyRead, schemas, bounds) : undefined
-      if (other !== undefined) [bodyRead, bodyFaults] = [other, faultless]
+      if (other !== undefined) [bodyRead, inBody] = [other, noneFound]
       for (const { parameter, value } of unnamed ?? none) {
         define(values[parameter.in], parameter.name, value)
         const { problems } =
           parameter.schemaPointer === undefined
-            ? faultless
-            : schemas.faultsAt(parameter.schemaPointer, value, 'request', bounds)
+            ? noneFound
+            : schemas.problemsFoundAt(parameter.schemaPointer, value, 'request', bounds)
         unnamedProblems = [...unnamedProblems, ...problems.map(inside(`/${parameter.in}/${parameter.name}`))]
       }
     } catch (error) {
@@ -172,8 +172,8 @@ export const requestCheck = (
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
     if (
       found === undefined
-      && faults.problems.length === 0
-      && bodyFaults.problems.length === 0
+      && inAll.problems.length === 0
+      && inBody.problems.length === 0
       && told.length === 0
       && unnamedProblems.length === 0
     )
@@ -184,9 +184,9 @@ export const requestCheck = (
     }
     const isOfBytes = ([name]: readonly string[]): boolean => name !== undefined && binary?.has(name) === true
     const problems = [
-      ...faults.problems,
+      ...inAll.problems,
       ...unnamedProblems,
-      ...[...told, ...bodyFaults.problems]
+      ...[...told, ...inBody.problems]
         .map(problem => (isOfBytes(segmentsOf(problem.pointer)) ? inBytes(problem) : problem))
         .map(inside('/requestBody')),
     ]
@@ -213,7 +213,7 @@ export const requestCheck = (
       key.startsWith('body ') ? ordered.length : (parameterOf.get(key)?.rank ?? -1)
     const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
     if (sorted.length === 0) return { violations: undefined, values, ...given({ unchecked }) }
-    const areMore = faults.areMore || bodyFaults.areMore || sorted.length > mostViolations
+    const areMore = inAll.areMore || inBody.areMore || sorted.length > mostViolations
     return { violations: sorted.slice(0, mostViolations), areMore, ...given({ unchecked }) }
   }
 }
@@ -347,12 +347,12 @@ interface ReadBodyValue {
 const none: readonly never[] = []
 
 /** Of what is in another media type its schema says nothing. */
-const besides = (told: readonly SchemaProblem[], faults: Faults): Faults => {
-  if (told.length === 0 || faults.problems.length === 0) return faults
+const besides = (told: readonly SchemaProblem[], found: FoundProblems): FoundProblems => {
+  if (told.length === 0 || found.problems.length === 0) return found
   const known = new Set(told.map(({ pointer }) => pointer))
   const isTold = (pointer: string): boolean =>
     known.has(pointer) || (pointer !== '' && isTold(pointer.slice(0, pointer.lastIndexOf('/'))))
-  return { ...faults, problems: faults.problems.filter(({ pointer }) => !isTold(pointer)) }
+  return { ...found, problems: found.problems.filter(({ pointer }) => !isTold(pointer)) }
 }
 
 /** By the schemas of the bodies that they are. */
@@ -370,7 +370,7 @@ const otherwise = (
 ): ReadBodyValue | undefined => {
   const value = other?.()
   if (value === undefined || schemaPointer === undefined) return undefined
-  const { problems } = schemas.faultsAt(schemaPointer, value, 'request', bounds)
+  const { problems } = schemas.problemsFoundAt(schemaPointer, value, 'request', bounds)
   return problems.length === 0 ? { kind: 'text', value, mediaType, schemaPointer } : undefined
 }
 

@@ -58,7 +58,7 @@ export class ExampleProof {
 
   /** Whether the schema there can be used at all; one that can't is reported once for each of its faults. */
   isUsable(segments: Segments): boolean {
-    const fault = this.#schemas.fault(pointerOf(segments))
+    const fault = this.#schemas.whyUnusable(pointerOf(segments))
     if (fault === undefined) return true
     const site = this.#bundle.siteOf(segments)
     if (!this.#reported.has(fault))

@@ -45,7 +45,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples, placeOf: PlaceO
 }
 
 /** An operation of the document that a request can be led to. */
-interface Served {
+interface ServedOperation {
   /** Where it is served. */
   readonly path: string
   /** What stands for that in the document. */
@@ -56,7 +56,7 @@ interface Served {
 }
 
 /** In the document's order; what is written as it is served goes before what is not. */
-function* servedOperations({ document, report }: Reading): Generator<Served, void, undefined> {
+function* servedOperations({ document, report }: Reading): Generator<ServedOperation, void, undefined> {
   const paths = isObject(document.paths) ? document.paths : {}
   const listed = Object.entries(paths).toSorted(([one], [other]) => Number(hasQuery(one)) - Number(hasQuery(other)))
   const served = new Map<string, string>()
@@ -121,7 +121,7 @@ const securityOf = (
 const operationOf = (
   reading: Reading,
   ids: OperationIds,
-  { path, written, method, item, operation }: Served,
+  { path, written, method, item, operation }: ServedOperation,
 ): Operation => {
   const segments = ['paths', written, method]
   const own = parametersAt(reading, [...segments, 'parameters'], operation.parameters)

@@ -25,7 +25,7 @@ export interface Distances {
   withPostcode(postcode: string): readonly Coordinates[]
 }
 
-interface Place {
+interface ClubAt {
   readonly club: Named
   /** In name order. */
   readonly rank: number
@@ -39,7 +39,7 @@ const [few, more] = [64, 4]
 /** @param clubs in name order, which equal distances keep. */
 export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing): Distances => {
   /** From south to north. */
-  const places = indexing(function* (): Slices<readonly Place[]> {
+  const places = indexing(function* (): Slices<readonly ClubAt[]> {
     let rank = 0
     const all = yield* mapped(clubs(), club => {
       const { latitude, longitude } = radiansOf(club.location)

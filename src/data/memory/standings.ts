@@ -78,12 +78,12 @@ export const standingsOver = (base: BaseStandings, tables: Tables) => {
     /** Something about this session's clients is not as the base has it. */
     touch: (sessionId: Id): void => void touched.add(sessionId),
     /** Somebody comes or goes. */
-    set: ({ sessionId, clientId }: Pick<Participation, 'sessionId' | 'clientId'>, takesPart: boolean): void => {
+    set: ({ sessionId, clientId }: Pick<Participation, 'sessionId' | 'clientId'>, isComing: boolean): void => {
       const before = participantsIn(sessionId)
       const place = countWhile(before, id => compareIds(id, clientId) < 0)
       const isIn = before[place] === clientId
-      if (isIn === takesPart) return
-      participants.set(sessionId, sealed(takesPart ? before.toSpliced(place, 0, clientId) : before.toSpliced(place, 1)))
+      if (isIn === isComing) return
+      participants.set(sessionId, sealed(isComing ? before.toSpliced(place, 0, clientId) : before.toSpliced(place, 1)))
     },
   }
 }

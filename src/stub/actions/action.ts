@@ -38,7 +38,7 @@ export const actionOf = <Arguments>(
     if (shape.accepts(given, trail)) return run(given, context)
     throw new Error(
       'An action was given arguments that its schema refuses: '
-        + `${trail.faults.map(({ segments, message }) => `${segments.join('/')}: ${message}`).join(' ')}`,
+        + `${trail.unplaced.map(({ segments, message }) => `${segments.join('/')}: ${message}`).join(' ')}`,
     )
   },
 })

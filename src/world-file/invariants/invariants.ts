@@ -7,7 +7,7 @@
 import type { WorldRecords } from '../../club/model.ts'
 import type { Segments } from '../../text/pointer.ts'
 import type { Slices } from '../../text/slices.ts'
-import type { Faults } from '../finding.ts'
+import type { UnplacedFindings } from '../finding.ts'
 import { noMoreThanThereArePlaces, oneBookingACourt, onePlaceAPerson, onlyParticipantsAttend } from './at-a-time.ts'
 import type { Facts, Invariant } from './invariant.ts'
 import type { WorldStart } from './not-yet.ts'
@@ -32,10 +32,10 @@ export function* brokenInvariants(
   world: WorldRecords,
   start: WorldStart,
   places: ReadonlyMap<object, Segments>,
-  faults: Faults,
+  unplaced: UnplacedFindings,
 ): Slices<void> {
   const report: Facts['report'] = (record, code, message, ...field) => {
-    faults.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })
+    unplaced.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })
   }
   for (const invariant of invariants) yield* invariant({ world, start, places, report })
 }
