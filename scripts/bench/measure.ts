@@ -5,6 +5,7 @@
  * live, which is part of the spread.
  */
 import { type Limit, NotAvailable, type Row, type Sample } from './row.ts'
+import { given } from '../../src/text/given.ts'
 
 export interface Spread {
   readonly median: number
@@ -78,7 +79,7 @@ const named = ({
 }: Limit): { readonly what: string; readonly unit: Limit['unit']; readonly limit?: number } => ({
   what,
   unit,
-  ...(most === undefined ? {} : { limit: most }),
+  ...given({ limit: most }),
 })
 
 const measured = (row: Row, limit: Limit, index: number, samples: readonly Sample[]): Measured => {

@@ -4,7 +4,7 @@ import { type FoundCoverage, coverageIn } from '../coverage/coverage-files.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, notesOf, pointText } from '../coverage/told.ts'
 import { type Report, collectedChecks, exitCodeOf, reportOf } from '../report/report.ts'
 import { given } from '../text/given.ts'
-import { nearest } from '../text/nearest.ts'
+import { meantInstead, nearest } from '../text/nearest.ts'
 import { courtsideVersion } from '../version.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
@@ -79,7 +79,7 @@ const heldAgainst = ({ kind, percent }: Threshold, coverage: Coverage): HeldThre
   if (share === undefined) {
     const kinds = shares.map(one => one.kind)
     const [guess] = nearest(kind, kinds, 1)
-    const advice = guess === undefined ? '' : ` Did you mean ${guess}?`
+    const advice = meantInstead(guess)
     throw new Failure(`--min ${kind}=${percent}: there are ${kinds.join(', ')}.${advice}`, 2)
   }
   const found = percentOf(share)

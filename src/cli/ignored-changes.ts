@@ -8,7 +8,7 @@ import { rules } from '../comparison/rules.ts'
 import { type Source, findingAt, readSource, shownPath } from '../contract/document/source.ts'
 import { isDay } from '../text/day.ts'
 import type { Finding, Place } from '../text/finding.ts'
-import { nearest } from '../text/nearest.ts'
+import { meantInstead, nearest } from '../text/nearest.ts'
 import { isObject } from '../text/pointer.ts'
 import { Failure, countOf } from './failure.ts'
 
@@ -57,7 +57,7 @@ const entriesOf = (source: Source, findings: Finding[]): IgnoredChange[] => {
     const until = text('until')
     if (!rules.has(rule)) {
       const [guess] = nearest(rule, [...rules.keys()], 1)
-      const advice = guess === undefined ? '' : ` Did you mean ${guess}?`
+      const advice = meantInstead(guess)
       report([...at, 'rule'], `"rule": the id of a rule was expected, found ${JSON.stringify(entry.rule)}.${advice}`)
     }
     if (reason.trim() === '') report([...at, 'reason'], '"reason": expected why it is taken as it is.')

@@ -3,7 +3,17 @@
  *
  * A *span list* is sorted and its intervals neither touch nor overlap; what takes two lists walks each once.
  */
-import type { Instant, Interval } from './model.ts'
+import type { Id, Instant, Interval } from './model.ts'
+import { compareIds } from './names.ts'
+
+/** By start, ties by id. */
+export const byStart = (one: Starting, other: Starting): number =>
+  one.start - other.start || compareIds(one.id, other.id)
+
+interface Starting {
+  readonly id: Id
+  readonly start: Instant
+}
 
 export const isEmpty = ({ start, end }: Interval): boolean => start >= end
 

@@ -47,7 +47,8 @@ export interface Schemas {
   /** For who compiles schemas around those of the contract. What it compiles is run by `problemsFound`. */
   readonly ajv: Ajv2020
   /**
-   * What is wrong with a value that a client sent. `validate`: compiled by `ajv`. `isOurs`: whether an error is told here.
+   * What is wrong with a value that a client sent. `validate`: compiled by `ajv`. `isOurs`: whether an error is told
+   * here.
    *
    * @throws TooMuchWork
    */
@@ -63,7 +64,7 @@ export interface Schemas {
   /** The same against the schema at a pointer; none for a schema that can't be compiled (see `whyUnusable`). */
   problemsFoundAt(schemaPointer: string, value: unknown, direction: Direction, bounds: Bounds): FoundProblems
   /**
-   * The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `whyUnusable`).
+   * The problems of a value against the schema at a pointer; none for one that can't be compiled (see `whyUnusable`).
    * That it takes too much to find out is a problem as well.
    */
   problems(schemaPointer: string, value: unknown, direction: Direction, bounds?: Bounds): readonly SchemaProblem[]

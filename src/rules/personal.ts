@@ -5,8 +5,7 @@
  * else reads 0 and false, which say nothing.
  */
 import type { HeldSlot } from '../club/facts.ts'
-import type { Id, Instant, PersonalBooking } from '../club/model.ts'
-import { compareIds } from '../club/names.ts'
+import type { Id, PersonalBooking } from '../club/model.ts'
 import type { Standing } from '../club/standings.ts'
 
 export const shownCredit = (credit: number, includeCredit: boolean): number => (includeCredit ? credit : 0)
@@ -38,11 +37,3 @@ export const isOwnLesson = (
 ): boolean =>
   participants.includes(userId)
   || participants.some(id => familyIds.includes(id) && (standings?.get(id)?.signedBy ?? held.bookedBy) === userId)
-
-interface Dated {
-  readonly id: Id
-  readonly start: Instant
-}
-
-/** Of bookings: by start, then id. */
-export const byStart = (one: Dated, other: Dated): number => one.start - other.start || compareIds(one.id, other.id)

@@ -7,7 +7,7 @@ export const bodilessBy: ReadonlyMap<number, string> = new Map([
   [304, '15.4.5'],
 ])
 
-/** It ends with its headers, whatever these say (RFC 9112, section 6.3); one with 205 may go on, though it shouldn't. */
+/** It ends with its headers, whatever these say (RFC 9112, section 6.3). One with 205 may go on, and shouldn't. */
 export const endsWithHeaders = (method: string, status: number): boolean =>
   method === 'HEAD' || status < 200 || status === 204 || status === 304
 

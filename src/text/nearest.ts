@@ -61,3 +61,7 @@ export const isOneSlip = (a: string, b: string): boolean => {
  */
 export const didYouMean = (meant: readonly string[], otherwise = '', before = ', '): string =>
   meant.length === 0 ? otherwise : `${before}did you mean ${meant.join(' or ')}?`
+
+/** The same as a sentence of its own, behind another: ` Did you mean get?`. @param otherwise where nothing is near */
+export const meantInstead = (guess: string | undefined, otherwise = ''): string =>
+  guess === undefined ? otherwise : ` Did you mean ${guess}?`

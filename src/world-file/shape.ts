@@ -274,7 +274,7 @@ const listOf = (least: number, most: number): string => {
   return `A list of at least ${least}`
 }
 
-/** Either of two shapes; `isFirst` says which one the writer meant, so that the findings are those of that one alone. */
+/** Either of two shapes; `isFirst` says which one the writer meant, so that the findings are of that one alone. */
 export const either = <A, B>(
   description: string,
   isFirst: (value: unknown) => boolean,

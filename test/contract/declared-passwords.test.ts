@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Carrying } from '../../src/contract/carrying.ts'
 import { loadContract } from '../../src/contract/contract.ts'
 import { declaredPasswords } from '../../src/contract/declared-passwords.ts'
+import { given } from '../../src/text/given.ts'
 
 const { contract, findings } = loadContract('test/fixtures/passwords.yaml', 'foreign')
 const [operation] = contract?.operations ?? []
@@ -12,7 +13,7 @@ const passwords = declaredPasswords(contract.schemas)
 const json = 'application/json'
 const plain: Carrying = { target: '/doors', headers: [], bodies: [] }
 const body = (text: string, mediaType = json, status?: number): Partial<Carrying> => ({
-  bodies: [{ bytes: Buffer.from(text), mediaType, ...(status === undefined ? {} : { status }) }],
+  bodies: [{ bytes: Buffer.from(text), mediaType, ...given({ status }) }],
 })
 
 const rows: readonly (readonly [says: string, carrying: Partial<Carrying>, found: readonly string[]])[] = [

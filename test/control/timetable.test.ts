@@ -5,6 +5,7 @@ import { type Hand, type World, errorIn, memberOf, openServer } from '../fixture
 import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { itemsIn, sessionsIn } from '../fixtures/worlds/open-stub.ts'
+import { given } from '../../src/text/given.ts'
 
 const server = await openServer(t)
 
@@ -42,7 +43,7 @@ t.test(
           const answered = await hand.ask('GET', path, { headers: world.as(role) })
           if (answered.status !== 200) continue
           for (const day of days) {
-            const made = await world.timetable({ place: id, day, ...(role === undefined ? {} : { as: role }) })
+            const made = await world.timetable({ place: id, day, ...given({ as: role }) })
             const expected = sessionsIn(answered.json)
               .filter(({ period }) => period.start.startsWith(day))
               .map(session => session.id)

@@ -885,7 +885,7 @@ t.test('a page of any origin may read every answer and our headers, with credent
     ]) {
       const answered = await ask(method, target, {
         headers: { ...headers, origin, cookie: 'a=b', authorization: 'Bearer x' },
-        ...(sent === undefined ? {} : { body: sent }),
+        ...given({ body: sent }),
       })
       const exposed = (answered.headers['access-control-expose-headers'] ?? '').split(', ')
       t.strictSame(
@@ -909,7 +909,7 @@ t.test('a page of any origin may read every answer and our headers, with credent
       )
       t.match(answered.headers.vary, /\bOrigin\b/, `${name}: the answer varies with its origin`)
     }
-    const plain = await ask(method, target, { headers, ...(sent === undefined ? {} : { body: sent }) })
+    const plain = await ask(method, target, { headers, ...given({ body: sent }) })
     t.strictSame(
       Object.keys(plain.headers).filter(header => header.startsWith('access-control-')),
       [],

@@ -8,6 +8,7 @@ import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
+import { given } from '../../src/text/given.ts'
 
 const now = '2027-03-01T10:00:00Z'
 const [hour, otherHour] = [
@@ -209,7 +210,7 @@ for (const one of cases)
     const asked = await fetch(`${server.url}/control/v1/worlds/${world.name}/explanations`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ id, ...(as === undefined ? {} : { as }) }),
+      body: JSON.stringify({ id, ...given({ as }) }),
     })
     t.equal(asked.status, 200)
     const { says, facts } = Object(await asked.json())

@@ -10,6 +10,7 @@ import { timetablePage } from '../../src/pages/timetable-page.ts'
 import type { Timetable, TimetableItem } from '../../src/worlds/timetable.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { type Hand, openServer } from '../fixtures/control-client.ts'
+import { given } from '../../src/text/given.ts'
 
 const pageAt = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers: { accept: 'text/html', ...headers } })
@@ -224,7 +225,7 @@ t.test('who of the caller and their own takes part, and who could be signed up, 
     id: name,
     name,
     participating,
-    ...(may === undefined ? {} : { may }),
+    ...given({ may }),
   })
   for (const [name, all, told] of [
     ['nobody is the caller', undefined, []],

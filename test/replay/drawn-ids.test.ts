@@ -5,6 +5,7 @@ import t from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
 import { type WasAnswered, drawnIds } from '../../src/replay/drawn-ids.ts'
 import { aFolder } from '../cli/child-process.ts'
+import { given } from '../../src/text/given.ts'
 
 const empty = { responses: { 200: { description: '.' } } }
 const path = (...names: readonly string[]): object =>
@@ -496,7 +497,7 @@ t.test('a long id in a form', async t => {
     method: 'POST',
     url: `${baseUrl}/books`,
     headers,
-    ...(body === undefined ? {} : { body }),
+    ...given({ body }),
   })
   ids.learn(operationAt(...by), asked(new Map()), was, is)
   const form = new Map([['content-type', 'application/x-www-form-urlencoded']])

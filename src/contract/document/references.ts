@@ -1,5 +1,5 @@
 /** Reference Objects and `$ref`s: which place of which file each of them means. */
-import { nearest } from '../../text/nearest.ts'
+import { meantInstead, nearest } from '../../text/nearest.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../../text/pointer.ts'
 import { fileReferredTo } from './file-reference.ts'
@@ -87,9 +87,8 @@ export class References {
   guessFor(ref: string, { source, segments }: Site): string {
     const parent = valueAt(source.value, segments.slice(0, -1))
     const guess = isObject(parent) ? this.#guess(segments.at(-1) ?? '', parent) : undefined
-    return guess === undefined
-      ? ''
-      : ` Did you mean ${shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`)}?`
+    if (guess === undefined) return ''
+    return meantInstead(shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`))
   }
 
   #guess(name: string, named: object): string | undefined {
@@ -129,7 +128,7 @@ export class References {
       const at = within(site, value)
       if (/^[\w.-]+$/.test(target) && !/\.(ya?ml|json)$/.test(target)) {
         const guess = this.#guess(target, Object(valueAt(this.#root.value, schemas)))
-        const advice = guess === undefined ? '' : ` Did you mean "${guess}"?`
+        const advice = meantInstead(guess === undefined ? guess : `"${guess}"`)
         this.reportReference('Discriminator', at, 'dangling-ref', `No schema is called ${shown(target)}.${advice}`)
         continue
       }

@@ -8,7 +8,7 @@ import type { Reference, Visited } from './visited.ts'
 import { circularReferences } from './circular-schemas.ts'
 import type { Finding } from '../../text/finding.ts'
 import type { FileRefusal } from './readable-files.ts'
-import { nearest } from '../../text/nearest.ts'
+import { meantInstead, nearest } from '../../text/nearest.ts'
 import { isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { type Shape, type Version, belongsTo, isRequired, shapes } from './shapes.ts'
 import { References, within } from './references.ts'
@@ -165,7 +165,7 @@ class Walk {
       )
     }
     const [guess] = nearest(field, Object.keys(shape.fields), 1)
-    const advice = guess === undefined ? ' An extension\'s name starts with "x-".' : ` Did you mean "${guess}"?`
+    const advice = meantInstead(guess === undefined ? guess : `"${guess}"`, ' An extension\'s name starts with "x-".')
     this.#report(site, 'unknown-field', `${article(kind)} has no field "${field}".${advice}`, 'key')
   }
 

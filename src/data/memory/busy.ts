@@ -2,8 +2,9 @@
  * When somebody or something can't be had, gathered from the base and its changes; by start, overlaps possible.
  */
 import type { BusyTimes } from '../../club/facts.ts'
+import { byStart } from '../../club/intervals.ts'
 import type { Id, Interval } from '../../club/model.ts'
-import { type Span, byStart } from './timeline.ts'
+import type { Span } from './timeline.ts'
 import type { Timelines } from './timelines.ts'
 
 export interface Busy {

@@ -3,7 +3,8 @@
  *
  * Whatever is changed is changed here, in one synchronous step, so that every index follows: what a record stands for
  * is taken out, the record is written, and what it stands for then is put in. So is whatever rests on it: those who
- * take part in a session are somewhere else when that is moved. Nothing asks whether it may; a rule has (`club/taking-part.ts`, `rules/`).
+ * take part in a session are somewhere else when that is moved. Nothing asks whether it may: that was
+ * decided in `club/taking-part.ts`, or by a rule.
  */
 import { type EditableCollection, type RecordChange, editableCollections, recordIds } from '../../club/record-change.ts'
 import { takesPart } from '../../club/standings.ts'

@@ -4,9 +4,10 @@
  * Many worlds can share one base, and to begin again is to drop the layer: it holds nothing but the changes. However
  * many these are, a question and a change cost O(log n) and what the window holds.
  */
+import { byStart } from '../../club/intervals.ts'
 import type { Id } from '../../club/model.ts'
 import { type SpanTree, hasSpan, spansOverlapping, spansStarting, withSpans, withoutSpan } from './span-tree.ts'
-import { type Span, type Timeline, byStart, timelineOf } from './timeline.ts'
+import { type Span, type Timeline, timelineOf } from './timeline.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
 export type TimelineOf<T extends Span> = (key: Id) => Timeline<T>

@@ -3,12 +3,12 @@
  */
 import type { GroupSession, HeldSlot, SessionScope } from '../../club/facts.ts'
 import type { SessionBooking } from '../../club/group-sessions.ts'
+import { byStart } from '../../club/intervals.ts'
 import type { Id, IndividualSession, Instant, Interval } from '../../club/model.ts'
 import { heldSlotOf, noPreferences } from '../../club/slot.ts'
 import type { Indexes } from './indexes.ts'
 import type { Layer } from './layer.ts'
 import { namedPerson, required } from './tables.ts'
-import { byStart } from './timeline.ts'
 import { lessonContext } from './timelines.ts'
 
 export const sessionsIn = (

@@ -5,8 +5,9 @@
  * A balanced tree (AVL) that is changed where it stands: each call that changes it gives the root that it has from then
  * on. As in a timeline each root knows the latest end below it, so that a window costs O(log n + what it holds).
  */
+import { byStart } from '../../club/intervals.ts'
 import type { Instant, Interval } from '../../club/model.ts'
-import { type Span, byStart } from './timeline.ts'
+import type { Span } from './timeline.ts'
 
 interface Node<T extends Span> {
   left: SpanTree<T>

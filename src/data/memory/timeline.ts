@@ -5,8 +5,8 @@
  * the first end of a window says where to begin reading. The sorted list is therefore read as a balanced tree, the
  * middle element its root, where each root knows the latest end below it: a window costs O(log n + what it holds).
  */
+import { byStart } from '../../club/intervals.ts'
 import type { Id, Interval } from '../../club/model.ts'
-import { compareIds } from '../../club/names.ts'
 import { countWhile } from '../../text/search.ts'
 
 export interface Span extends Interval {
@@ -18,8 +18,6 @@ export interface Timeline<T extends Span> {
   overlapping(window: Interval): T[]
   starting(window: Interval): T[]
 }
-
-export const byStart = (one: Span, other: Span): number => one.start - other.start || compareIds(one.id, other.id)
 
 export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => {
   const sorted = items.toSorted(byStart)
