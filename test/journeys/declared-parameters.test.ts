@@ -11,7 +11,7 @@ import t, { type Test } from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { listen } from '../../src/http/listen.ts'
 import { clubSites } from '../../src/app/sites.ts'
-import { controlFile, worldsOracle } from '../fixtures/control-client.ts'
+import { controlFile, explanationsFile, worldsOracle } from '../fixtures/control-client.ts'
 import { type Operation, clubFile, isFields, oracleOf } from '../fixtures/oracle.ts'
 import { type Get, type Site, inertParameters, isQuery } from '../fixtures/parameter-effects.ts'
 import { client } from '../fixtures/served-client.ts'
@@ -32,6 +32,7 @@ const forgetfulFile = join(t.testdir({ 'forgetful.yaml': text }), 'forgetful.yam
 const operationsOf = (file: string): readonly Operation[] =>
   oracleOf(file, { prefixes: [], errorSchema: 'Error' }).operations
 const [forgetful, control] = [operationsOf(forgetfulFile), operationsOf(controlFile)]
+const explanations = operationsOf(explanationsFile)
 
 const { contract, findings } = loadContract(forgetfulFile, 'own')
 if (contract === undefined) throw new Error("The contract can't be served", { cause: findings })
@@ -75,6 +76,19 @@ t.test('every query parameter of the control API changes an answer', async t => 
   )
 })
 
+t.test('every query parameter of what is told of requests changes an answer', async t => {
+  const { base } = await worldOf(t, 'demo')
+  for (const target of ['/clubs', '/affiliates']) await getting(t)(base + target, { 'x-api-key': 'demo-key' })
+  // A world of its own is named in the path.
+  const operations = explanations.map(operation => ({ ...operation, path: operation.path.replace('/{world}', '') }))
+  const unseen = await inertParameters(
+    operations.map(one => ({ ...one, parameters: one.parameters.filter(({ name }) => name !== 'world') })),
+    [{ base: base.replace(/\/v2$/, ''), callers: [{}] }],
+    getting(t),
+  )
+  t.strictSame(unseen, [])
+})
+
 t.test('every query parameter of the club changes an answer, but for the one that is forgotten', async t => {
   const worlds = await Promise.all(scenarios.map(scenario => worldOf(t, scenario)))
   t.strictSame(
@@ -90,7 +104,7 @@ t.test('every query parameter of the club changes an answer, but for the one tha
 })
 
 t.test('what is listed as inert is declared, and has a reason', async t => {
-  const declared = [...namesIn(worldsOracle.operations), ...namesIn(control)]
+  const declared = [worldsOracle.operations, control, explanations].flatMap(some => namesIn(some))
   t.ok(declared.length > 60, 'the contracts declare some')
   t.strictSame(
     Object.keys(inert).filter(name => !declared.includes(name) || inert[name] === ''),
