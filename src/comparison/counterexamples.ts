@@ -57,8 +57,8 @@ export const counterexample = (
   const { sides } = parts
   const schemaOf = (schema: unknown) => (isObject(schema) || typeof schema === 'boolean' ? schema : true)
   const [from, to] = [schemaOf(sent), schemaOf(read)]
-  const making = new Making(parts, search)
-  for (const value of making.each(parts.of(from), parts.of(to))) {
+  const maker = new ValueMaker(parts, search)
+  for (const value of maker.each(parts.of(from), parts.of(to))) {
     if (sides.accepts(from, value) === true && sides.accepts(to, value) === false) return { value }
   }
   return undefined
@@ -69,7 +69,7 @@ const around: Search = { deepest: 2, most: 1, isByTurns: false }
 
 /** The plainest value that is easily made. */
 export const plainValue = (parts: Parts, schema: Schema): unknown => {
-  const [value] = new Making(parts, around).each(parts.of(schema), [])
+  const [value] = new ValueMaker(parts, around).each(parts.of(schema), [])
   return value
 }
 
@@ -96,7 +96,7 @@ function* inTurn<Item>(lists: readonly (readonly Item[])[]): Generator<Item> {
   for (let at = 0; at < longest; at++) for (const list of lists) yield* list.slice(at, at + 1)
 }
 
-class Making {
+class ValueMaker {
   readonly #parts: Parts
   readonly #search: Search
   readonly #known = new Map<string, unknown[]>()

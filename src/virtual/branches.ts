@@ -2,7 +2,7 @@
 import { isObject, segmentsOfFragment } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
 import { Unmakeable } from './budget.ts'
-import { type Maker, type Spot, preferred } from './making.ts'
+import { type Maker, type Spot, preferred } from './maker.ts'
 import { type Held, type Part, partAt, partOf, partsByName, partsOf } from './parts.ts'
 import { common, isNull, typesOf } from './said.ts'
 

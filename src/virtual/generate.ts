@@ -56,7 +56,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
       const isUnlikely = attempt > rooms.length / 2
       const isFree = isDynamic || isUnlikely
       try {
-        const making = {
+        const context = {
           schemas,
           least,
           faker,
@@ -70,7 +70,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
           room,
           isThen,
         }
-        const value = await finished(make(schemaPointer, making))
+        const value = await finished(make(schemaPointer, context))
         const [problem] = schemas.problems(schemaPointer, value, 'response', ofOneTurn)
         if (problem === undefined) return { value }
         reason =

@@ -3,7 +3,7 @@ import { isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
 import { Unmakeable, mostValues } from './budget.ts'
 import { singularOf } from './likely/words.ts'
-import type { Maker, Spot } from './making.ts'
+import type { Maker, Spot } from './maker.ts'
 import { type Held, partOf, partsOf } from './parts.ts'
 import { highest, lowest } from './said.ts'
 

@@ -12,7 +12,7 @@ import type { Slices } from '../text/slices.ts'
 import { settled } from './branches.ts'
 import { TooMuch, Unmakeable, mostLevels } from './budget.ts'
 import { listOf } from './lists.ts'
-import { type Maker, type Making, type Spot, preferred } from './making.ts'
+import { type Maker, type GenerationContext, type Spot, preferred } from './maker.ts'
 import { usualRange } from './likely/numbers.ts'
 import { subjectOf } from './likely/subject.ts'
 import { numberIn } from './numbers.ts'
@@ -23,8 +23,8 @@ import { highest, inferredTypes, listedIn, lowest, strings, typesOf } from './sa
 import { textFor } from './text.ts'
 
 /** @throws Unmakeable */
-export function* make(schemaPointer: string, making: Making): Slices<unknown> {
-  const { schemas, least, faker, patternOf, isQuick, matches, budget, isDynamic } = making
+export function* make(schemaPointer: string, context: GenerationContext): Slices<unknown> {
+  const { schemas, least, faker, patternOf, isQuick, matches, budget, isDynamic } = context
   const draw = (below: number): number => (below <= 1 ? 0 : faker.number.int({ min: 0, max: below - 1 }))
   /** The schemas of the values that this one is in. */
   const around = new Map<unknown, number>()
@@ -132,14 +132,14 @@ export function* make(schemaPointer: string, making: Making): Slices<unknown> {
     return budget.isPauseDue()
   }
   const open = (parts: Held): Slices<Held> => opened(parts, schemas, isPauseAfter)
-  const maker: Maker = { ...making, draw, step, open, leadsBack, valueOf }
+  const maker: Maker = { ...context, draw, step, open, leadsBack, valueOf }
   return yield* valueOf(partAt(schemas.at(schemaPointer), schemaPointer), {
     name: '',
     subject: undefined,
-    isUnlikely: making.isUnlikely,
+    isUnlikely: context.isUnlikely,
     level: 0,
     lists: 0,
-    room: making.room,
+    room: context.room,
   })
 }
 

@@ -1,7 +1,7 @@
 /** What a schema says of its values itself: examples, a default, and with `x-faker` how to make one. */
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
-import type { Maker } from './making.ts'
+import type { Maker } from './maker.ts'
 import { type Held, type Part, referredBy } from './parts.ts'
 import { type Faker, faked } from './text.ts'
 

@@ -1,4 +1,4 @@
-/** What the making of one value goes by, and what its parts hand to each other. */
+/** What the generation of one value goes by, and what its parts hand to each other. */
 import type { Schemas } from '../contract/schemas.ts'
 import type { Slices } from '../text/slices.ts'
 import type { Budget } from './budget.ts'
@@ -8,7 +8,7 @@ import type { Subject } from './likely/subject.ts'
 import type { Matches, Pattern } from './pattern.ts'
 import type { Faker } from './text.ts'
 
-export interface Making {
+export interface GenerationContext {
   readonly schemas: Schemas
   readonly least: Least
   readonly faker: Faker
@@ -45,8 +45,8 @@ export interface Spot {
   readonly fraction?: number
 }
 
-/** The making of one value, with what is known of it half-way. */
-export interface Maker extends Making {
+/** The same, with what is known of it half-way. */
+export interface Maker extends GenerationContext {
   /** A whole number from 0 to below this. */
   draw(below: number): number
   step(part: Part): void
