@@ -31,7 +31,7 @@ export interface CoachingFilter {
 }
 
 /** Can it be had, if only for nothing? */
-export const isToBeHad = ({ active }: FeeOption): boolean => active
+export const isToBeHad = ({ active }: Pick<FeeOption, 'active'>): boolean => active
 
 /** Can it be had for money? What costs nothing is no coaching that is listed. */
 export const isForSale = (option: FeeOption): boolean => isToBeHad(option) && option.price > 0
@@ -40,7 +40,7 @@ export const isForSale = (option: FeeOption): boolean => isToBeHad(option) && op
 export const wasForSale = ({ price }: FeeOption): boolean => price > 0
 
 /** Is anything of it offered by now? What is archived is known still: ids of its slots are about. */
-export const isGoingOn = ({ archived }: Series): boolean => !archived
+export const isGoingOn = ({ archived }: Pick<Series, 'archived'>): boolean => !archived
 
 /** What a series stands for wherever it is held. Undefined: it offers no coaching. */
 export const offeringOf = (

@@ -1,4 +1,5 @@
 /** What an affiliate's and a club's sports are, and which of them have to do with which. */
+import { isGoingOn } from './coaching-offerings.ts'
 import { type Club, type ClubEvent, type Court, type Id, type Series, type Sport, sports } from './model.ts'
 
 /** Each once, in the order of the contract's Sport. */
@@ -9,10 +10,7 @@ export const inContractOrder = (some: Iterable<Sport>): readonly Sport[] => {
 
 /** Of its series that are not archived, and of the courts of its own club. */
 export const sportsOfAffiliate = (series: readonly Series[], ownCourts: readonly Court[]): readonly Sport[] =>
-  inContractOrder([
-    ...series.filter(({ archived }) => !archived).map(({ sport }) => sport),
-    ...ownCourts.flatMap(court => court.sports),
-  ])
+  inContractOrder([...series.filter(isGoingOn).map(({ sport }) => sport), ...ownCourts.flatMap(court => court.sports)])
 
 export const sportsOfClub = (courts: readonly Court[]): readonly Sport[] =>
   inContractOrder(courts.flatMap(court => court.sports))

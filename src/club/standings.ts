@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** Now, that is: who has left keeps a record. */
-export const takesPart = ({ state }: Pick<Participation, 'state'>): boolean => state === 'participating'
+export const isParticipating = ({ state }: Pick<Participation, 'state'>): boolean => state === 'participating'
 
 /** After signing in. */
 export const joined: Standing = { participation: 'participating', attendance: 'expected' }
@@ -25,6 +25,6 @@ export const standingOf = (
   attendance: Attendance['state'] | undefined,
 ): Standing => ({
   participation: state,
-  attendance: attendance ?? (takesPart({ state }) ? joined : left).attendance,
+  attendance: attendance ?? (isParticipating({ state }) ? joined : left).attendance,
   ...given({ signedBy }),
 })

@@ -5,6 +5,7 @@
  * slots a coach offers at all (over slots.ts, before any start is known), *session* rules who sees a session or slot,
  * and the last says in which order. Nothing is hidden or shown for a reason that isn't in this list.
  */
+import { isGoingOn, isToBeHad } from '../club/coaching-offerings.ts'
 import type { CoachingSession, GroupSession, Party, SlotStream } from '../club/facts.ts'
 import { priceTold } from '../club/telling.ts'
 import { everyoneIn, hasAccess, isStaff, reasonsAgainstAccess, takesPart } from './access.ts'
@@ -58,7 +59,7 @@ export const reasonsNotBooked = (session: CoachingSession): readonly string[] =>
  * those who run it alone.
  */
 export const isOnOffer = ({ series, event, fee }: GroupSession): boolean =>
-  !series.archived && !event.archived && fee.active
+  isGoingOn(series) && !event.archived && isToBeHad(fee)
 
 /** Why `isOnOffer` says no. */
 export const reasonsNotOnOffer = ({ series, event, fee }: GroupSession): readonly string[] => [

@@ -5,6 +5,7 @@
  * since anyone may ask. A series that has no dates is listed for what it is; one whose dated events are all over isn't.
  */
 import type { Affiliate, Booking, ClubEvent, Group, Instant, Interval, Period, Series } from '../club/model.ts'
+import { isGoingOn } from '../club/coaching-offerings.ts'
 import { byPeriod, isListedIn } from '../club/hosted.ts'
 import { byName } from '../club/names.ts'
 import { addCalendarMonth } from '../club/zone.ts'
@@ -50,7 +51,7 @@ export const comingMonth = (now: Instant, timeZone: string): Interval => ({
 
 export const hostedEvents = (hosted: readonly Hosted[], now: Instant, timeZone: string): readonly ListedAffiliate[] => {
   const listed = hosted
-    .filter(({ group, series }) => !group.private && !series.archived)
+    .filter(({ group, series }) => !group.private && isGoingOn(series))
     .map(({ affiliate, group, series, events }) => ({
       affiliate,
       group,

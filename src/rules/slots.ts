@@ -5,6 +5,7 @@
  * gives gaps; a gap and the court's grid give starts. Streams share coaches, courts and clubs, so what belongs to one
  * of these is worked out once a list.
  */
+import { isForSale, isGoingOn } from '../club/coaching-offerings.ts'
 import type { BusyTimes, HeldSlot, IndividualSlot, Party, SlotStream } from '../club/facts.ts'
 import { covers, isEmpty, merged, subtracted } from '../club/intervals.ts'
 import type { Instant, Interval } from '../club/model.ts'
@@ -105,9 +106,8 @@ const isOfferedStream = (stream: SlotStream): boolean => {
   const { series, option, group, coach, club, court } = stream
   return (
     series.coaching === 'individual'
-    && !series.archived
-    && option.active
-    && option.price > 0
+    && isGoingOn(series)
+    && isForSale(option)
     && option.seriesId === series.id
     && group.leaders.includes(coach.id)
     && court.clubId === club.id

@@ -2,7 +2,7 @@
 import type { Id, IndividualSession, Instant } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
 import { isHeld } from '../../club/slot.ts'
-import { takesPart } from '../../club/standings.ts'
+import { isParticipating } from '../../club/standings.ts'
 import type { SignChange, SlotChange, WorldChange } from '../club-data.ts'
 import type { Deed } from '../edit.ts'
 import { grouped } from './grouping.ts'
@@ -17,7 +17,7 @@ export const changesIn = (
       ? []
       : [
           {
-            kind: takesPart(now) ? 'signedUp' : 'signedOut',
+            kind: isParticipating(now) ? 'signedUp' : 'signedOut',
             sessionId: now.sessionId,
             clientId: now.clientId,
             at: now.changed,

@@ -7,7 +7,7 @@
  * decided in `club/taking-part.ts`, or by a rule.
  */
 import { type EditableCollection, type RecordChange, editableCollections, recordIds } from '../../club/record-change.ts'
-import { takesPart } from '../../club/standings.ts'
+import { isParticipating } from '../../club/standings.ts'
 import { writtenHere } from '../../text/written-here.ts'
 import { sealedChange } from './frozen.ts'
 import { type BaseStandings, standingsOver } from './standings.ts'
@@ -45,7 +45,7 @@ export const layerOver = (base: LayerBase) => {
         const [sessionId = '', clientId = ''] = idIn(change).split(' ')
         standings.touch(sessionId)
         if (change.collection === 'participations')
-          standings.set({ sessionId, clientId }, 'put' in change && takesPart(change.put))
+          standings.set({ sessionId, clientId }, 'put' in change && isParticipating(change.put))
       }
     },
 

@@ -4,7 +4,7 @@
 import type { Id, Participation } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
 import { countWhile } from '../../text/search.ts'
-import { type Standing, standingOf, takesPart } from '../../club/standings.ts'
+import { type Standing, standingOf, isParticipating } from '../../club/standings.ts'
 import { sealed } from './frozen.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import type { Tables } from './tables.ts'
@@ -27,7 +27,7 @@ export const baseStandings = (tables: Tables): BaseStandings => {
       standings,
       participants: sealed(
         [...standings]
-          .filter(([, { participation: state }]) => takesPart({ state }))
+          .filter(([, { participation: state }]) => isParticipating({ state }))
           .map(([id]) => id)
           .toSorted(compareIds),
       ),

@@ -10,7 +10,7 @@ import { concernedBy } from '../../club/personal-bookings.ts'
 import { courtlessTime, isCourtless, playersIn, playersOf, playingTime } from '../../club/playing.ts'
 import { type EditableCollection, type RecordOf, editableCollections } from '../../club/record-change.ts'
 import { isHeld } from '../../club/slot.ts'
-import { takesPart } from '../../club/standings.ts'
+import { isParticipating } from '../../club/standings.ts'
 import { type Slices, each } from '../../text/slices.ts'
 import { type Add, listing } from './grouping.ts'
 import type { Indexing } from './indexing.ts'
@@ -51,7 +51,7 @@ const coaching: Entries<Span> = {
 /** Clients in sessions, whether these are coached or not. */
 const places: Entries<Span> = {
   participations: (record, tables, add) => {
-    const span = takesPart(record) ? timeOf(record.sessionId, tables) : undefined
+    const span = isParticipating(record) ? timeOf(record.sessionId, tables) : undefined
     if (span !== undefined) add(record.clientId, span)
   },
 }
