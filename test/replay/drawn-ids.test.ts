@@ -304,6 +304,14 @@ const rows: readonly Row[] = [
     made: ['/books/18'],
   },
   {
+    name: 'and is called there what it is called everywhere',
+    ...ofAuthor,
+    was: answered(undefined, 201, 'https://old.example/v1/books/17'),
+    is: answered(undefined, 201, '/api/books/18'),
+    call: ['POST', '/loans', '/loans?bookId=17&page=17', { bookId: 17, pages: 17 }],
+    made: ['/loans?bookId=18&page=17', { bookId: 18, pages: 17 }],
+  },
+  {
     name: 'a long id wherever it stands',
     ...lettered,
     call: ['POST', '/loans', `/loans?of=${long},7`, { what: [long], note: `see ${long}` }],
