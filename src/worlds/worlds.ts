@@ -255,7 +255,8 @@ export class Worlds {
     this.#sweepIfDue()
     const start = await this.#startOf(stored)
     const known = this.#worlds.get(name)
-    if (known !== undefined) return known.adopt(stored, known.startsWith(start))
+    if (known !== undefined && !isAnother(known, stored)) return known.adopt(stored, known.startsWith(start))
+    this.#forget(known, 'deleted')
     const settings = writtenHere<WorldSettings>(stored.settings)
     this.#worlds.set(name, new World(settings, new Map([[settings.mode, start]]), this.#universe, stored))
     this.#posted += settings.posted
@@ -586,6 +587,10 @@ export class Worlds {
     return undefined
   }
 }
+
+/** Was it made again after the known one was deleted? Nothing of that, not even its seed, is its own. */
+const isAnother = (known: World, stored: StoredWorld): boolean =>
+  known.name !== defaultName && known.generation < stored.generation && known.created !== stored.created
 
 const exists = (name: string): Problem => ({
   status: 409,

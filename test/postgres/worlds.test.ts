@@ -97,6 +97,27 @@ t.test('worlds of two servers over one database', { skip }, async t => {
     t.strictSame(errorIn(await made(other, 'b')), { status: 409, code: 'world_exists', errors: [] })
   })
 
+  await t.test('one that is deleted and made again is another at all of them, with nothing of the former', async t => {
+    const wishes = [
+      { scenario: 'quiet-club', seed: 1, now: '2027-03-01T10:00:00Z', lifetime: 100 },
+      { scenario: 'last-place', seed: 42, now: '2028-05-01T10:00:00Z', lifetime: 5000 },
+      { mode: 'virtual', seed: 3, dates: 'moving', lifetime: 200 },
+    ]
+    for (const wish of wishes) {
+      t.equal((await one.control('POST', '/worlds', { name: 'again', ...wish })).status, 201)
+      for (const reset of [false, true]) {
+        if (reset) await other.control('POST', '/worlds/again/reset')
+        const [known = {}] = (await listed(other)).filter(({ name }) => name === 'again')
+        const { mode = 'stub', scenario, seed, lifetime, now } = wish
+        t.strictSame([known.mode, known.scenario, known.seed, known.lifetime], [mode, scenario, seed, lifetime])
+        const clock = isFields(known.clock) ? known.clock : {}
+        t.equal(clock.frozen, now !== undefined)
+        if (now !== undefined) t.equal(clock.now, now.replace('Z', '.000Z'))
+      }
+      t.equal((await one.control('DELETE', '/worlds/again')).status, 204)
+    }
+  })
+
   await t.test('so many there may be in all, whoever makes them, and one that is gone makes room', async t => {
     t.equal((await made(one, 'd')).status, 201)
     t.equal((await made(other, 'e')).status, 201)
