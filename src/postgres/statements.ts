@@ -155,6 +155,7 @@ const texts = {
       )) returning name, generation
     )
     insert into courtside.former_lives (world, generation) select name, generation from gone returning 1 as swept`,
+  // The ids of its commits stay as long as all others: whose answer was lost may still ask for one.
   sweepFormer: `
     with lives as (
       select world, generation from courtside.former_lives order by generation limit 100 for update skip locked
@@ -162,22 +163,15 @@ const texts = {
       delete from courtside.changes where ctid = any(array(
         select c.ctid from courtside.changes c join lives using (world, generation) limit $1::int
       )) returning 1 as swept
-    ), logged as (
-      delete from courtside.commits where ctid = any(array(
-        select c.ctid from courtside.commits c join lives using (world, generation) limit $1::int
-      )) returning 1 as swept
     ), wholes as (
       delete from courtside.wholes k using lives where k.world = lives.world and k.generation = lives.generation
-    ), swept as (
-      select swept from changed union all select swept from logged
     ), done as (
       delete from courtside.former_lives f using lives
       where f.generation = lives.generation
         and not exists (select from courtside.changes c where c.world = f.world and c.generation = f.generation)
-        and not exists (select from courtside.commits c where c.world = f.world and c.generation = f.generation)
       returning 1 as swept
     )
-    select swept from swept union all select swept from done`,
+    select swept from changed union all select swept from done`,
   sweepTails: `
     delete from courtside.commits where ctid = any(array(
       select ctid from courtside.commits where at < now() - interval '10 minutes'

@@ -321,6 +321,20 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     )
   })
 
+  await t.test('so it is where the life that it was written in is over by then, and swept', async t => {
+    const world = await made(store, 'reset meanwhile')
+    const proxy = await aCuttingProxy(t, database)
+    const far = await opened(t, proxy.url)
+    const comeBack = proxy.stayAway()
+    proxy.loseAnswerTo('courtside append')
+    const writing = far.append(world, 0, [[record]])
+    while ((await store.head(world.name))?.version === 0);
+    await store.begin(world.name, { state: {} })
+    await allSwept()
+    comeBack()
+    t.equal(await writing, 1, 'nobody is told that nothing was changed')
+  })
+
   await t.test('so are several of several worlds whose one answer was lost', async t => {
     const names = Array.from({ length: 10 }, (_, index) => `answers lost ${index}`)
     const worlds = await Promise.all(names.map(name => made(store, name)))
