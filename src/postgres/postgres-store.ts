@@ -98,11 +98,17 @@ export const openPostgresStore = async ({
   const act = acting(database, settleWithin)
   const append = appending(database, settleWithin)
 
-  const sweeping = sweepingIn(database)
-  const sweep = (): void => {
-    // What fails is tried again with the next one.
-    journals.sweep().catch(() => undefined)
-    sweeping.ended()
+  const sweeping = sweepingIn(database, journals.sweep)
+
+  const create: WorldStore['create'] = async (name, { settings: made, state, base = null }, { most, lifetime }) => {
+    await database.query(statements.expire, name)
+    const [row] = await act<StoredRow>({
+      statement: statements.create,
+      values: [name, JSON.stringify(made), JSON.stringify(state), base, lifetime, most],
+      rowsOf: ({ at, ...head }) => [{ ...head, settings: made, state, base: base ?? undefined, created: at }],
+    })
+    if (row === undefined) return 'exists'
+    return row.outcome ?? row
   }
 
   return {
@@ -114,20 +120,17 @@ export const openPostgresStore = async ({
         ({ name }) => name,
       ),
     read: async name => (await database.query<StoredRow>(statements.read, name))[0],
-    create: async (name, { settings: made, state, base = null }, { most, lifetime }) => {
-      await database.query(statements.expire, name)
-      const [row] = await act<StoredRow>({
-        statement: statements.create,
-        values: [name, JSON.stringify(made), JSON.stringify(state), base, lifetime, most],
-        rowsOf: ({ at, ...head }) => [{ ...head, settings: made, state, base: base ?? undefined, created: at }],
-      })
-      if (row === undefined) return 'exists'
-      return row.outcome ?? row
+    create: async (...wish) => {
+      sweeping.wrote()
+      const made = await create(...wish)
+      if (made !== 'too many') return made
+      await sweeping.expired()
+      return create(...wish)
     },
     begin: async (name, { state, base = null }) => {
       const values = [name, JSON.stringify(state), base]
       const [head] = await act<Head>({ statement: statements.begin, values, rowsOf: headIn })
-      sweep()
+      sweeping.ended()
       return head
     },
     steer: async ({ name, generation, steered }, state) => {
@@ -136,7 +139,7 @@ export const openPostgresStore = async ({
     },
     remove: async name => {
       await act({ statement: statements.remove, values: [name], rowsOf: () => [] })
-      sweep()
+      sweeping.ended()
     },
     touch: async name => void (await database.query(statements.touch, name)),
     since: async ({ name, generation }, version) => {

@@ -27,6 +27,8 @@ const [trimmedEvery, trimmedBytes] = [250, 1024 * 1024]
 const [mostWritten, mostWrittenBytes] = [500, 4 * 1024 * 1024]
 /** Bytes of entries that are read at once, beside the last of them. */
 const readBytes = 256 * 1024
+/** Journals of former lives, and entries of them, that one statement takes. */
+const [sweptLives, sweptEntries] = [100, 500]
 /** Milliseconds for which an entry that was certainly not written is tried again, and between two attempts. */
 const [triedFor, pause] = [2_000, 20]
 
@@ -139,8 +141,11 @@ const statements = {
   sweepEntries: {
     name: 'courtside sweep entries',
     text: `
-      delete from courtside.entries e using unnest($1::text[], $2::bigint[]) as of (world, generation)
-      where e.world = of.world and e.generation = of.generation`,
+      delete from courtside.entries where ctid = any(array(
+        select e.ctid from courtside.entries e join unnest($1::text[], $2::bigint[]) as of (world, generation)
+          on e.world = of.world and e.generation = of.generation
+        limit $3::int for update of e skip locked
+      )) returning 1 as swept`,
   },
   /** After its entries, and as long as it has no others: they would stay, and the next ones begin at their numbers. */
   sweepJournals: {
@@ -148,7 +153,10 @@ const statements = {
     text: `
       delete from courtside.journals j
       using unnest($1::text[], $2::bigint[], $3::bigint[]) as of (world, generation, total)
-      where j.world = of.world and j.generation = of.generation and j.total = of.total`,
+      where j.world = of.world and j.generation = of.generation and j.total = of.total
+        and not exists (
+          select from courtside.entries e where e.world = j.world and e.generation = j.generation
+        ) returning 1 as swept`,
   },
   /** Where all are too many, the journals of the oldest lives are halved, until three quarters are left. */
   halve: {
@@ -207,7 +215,7 @@ interface Waiting extends NewEntry {
 }
 
 export interface Journals extends JournalStore {
-  /** Some of those that belong to nothing any more go. */
+  /** Those that belong to nothing any more go. */
   sweep(): Promise<void>
 }
 
@@ -320,17 +328,22 @@ export const sharedJournals = (
     }
   }
 
-  const sweep = async (): Promise<void> => {
-    const former = await query<FormerRow>(statements.former, 100)
+  /** @returns whether there may be more */
+  const sweepSome = async (): Promise<boolean> => {
+    const former = await query<FormerRow>(statements.former, sweptLives)
     const names = former.map(({ name }) => name)
     const generations = former.map(({ generation }) => generation)
-    await query(statements.sweepEntries, names, generations)
-    await query(
-      statements.sweepJournals,
-      names,
-      generations,
-      former.map(({ total }) => total),
-    )
+    let swept: number
+    do swept = (await query(statements.sweepEntries, names, generations, sweptEntries)).length
+    while (swept === sweptEntries)
+    const totals = former.map(({ total }) => total)
+    const gone = await query(statements.sweepJournals, names, generations, totals)
+    // Where a step has done nothing, others have them in hand, or write there.
+    return former.length === sweptLives && gone.length > 0
+  }
+
+  const sweep = async (): Promise<void> => {
+    while (await sweepSome());
   }
 
   return {

@@ -24,9 +24,12 @@ export interface Sweeping {
   ended(): void
   /** Resolves when what there is to sweep is swept. */
   sweep(): Promise<void>
+  /** Room is wanted now: some worlds that nobody has used go. */
+  expired(): Promise<void>
 }
 
-export const sweepingIn = (database: Database): Sweeping => {
+/** @param beside sweeps what else there is, and is told nothing */
+export const sweepingIn = (database: Database, beside = async (): Promise<void> => undefined): Sweeping => {
   let last = performance.now()
   let sweeping: Promise<void> | undefined
   let isCalledFor = false
@@ -50,6 +53,7 @@ export const sweepingIn = (database: Database): Sweeping => {
     ])
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await allOf(statement)
+    await beside()
   }
 
   const begin = async (): Promise<void> => {
@@ -77,6 +81,7 @@ export const sweepingIn = (database: Database): Sweeping => {
       inBackground()
     },
     sweep,
+    expired: async () => void (await database.query(statements.sweepExpired, atATime)),
     covered: (name, generation) => allOf(statements.sweepCoveredOf, name, generation),
   }
 }

@@ -1,4 +1,5 @@
 /** What was asked of a world is known at every server that shares it, in one order, before the answer has left. */
+import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
@@ -627,6 +628,12 @@ t.test('journals in the store', { skip }, async t => {
       t.ok(answers.length > 1)
     })
 
+  /** Journals and entries, once one is left: the store sweeps by itself, too, and may have some of them in hand. */
+  const left = async (): Promise<readonly number[]> => {
+    for (let tries = 0; tries < 50 && (await count('journals')) !== 1; tries++) await wait(20)
+    return [await count('journals'), await count('entries')]
+  }
+
   await t.test('what belongs to a former life goes', async t => {
     const world = await made('f')
     await store.journals.add(world, entry(10, 'op'))
@@ -636,8 +643,19 @@ t.test('journals in the store', { skip }, async t => {
     const last = await made('h')
     for (let round = 0; round < 10; round++) await store.journals.add(last, entry(10, 'op'))
     await sharedJournals(direct, direct).sweep()
-    t.equal(await count('journals'), 1)
-    t.equal(await count('entries'), 10)
+    t.strictSame(await left(), [1, 10])
+  })
+
+  await t.test('so do those of many lives at once', async t => {
+    await client.query(`
+      insert into courtside.journals (world, generation, total, bytes, violations, beside, actions, calls)
+      select 'former ' || life, -life, 5, 50, 0, 0, 0, '{}' from generate_series(1, 250) as life`)
+    await client.query(`
+      insert into courtside.entries (world, generation, cleared, number, upto, entry)
+      select 'former ' || life, -life, 0, number, number * 10, 'ten bytes.'
+      from generate_series(1, 250) as life, generate_series(1, 5) as number`)
+    await sharedJournals(direct, direct).sweep()
+    t.strictSame(await left(), [1, 10])
   })
 
   await t.test('a call that is late writes into a life that is over, while that is swept', async t => {
@@ -660,7 +678,7 @@ t.test('journals in the store', { skip }, async t => {
       late.push((await store.journals.add(world, entry(10, 'op'))).number)
       t.equal(late.length, 2, `${moment}: nobody is told that it can't be written`)
       await sharedJournals(direct, direct).sweep()
-      t.strictSame([await count('journals'), await count('entries')], [1, 10])
+      t.strictSame(await left(), [1, 10])
     }
   })
 

@@ -235,6 +235,17 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     t.equal(await store.head('short'), undefined)
   })
 
+  await t.test('worlds that nobody has used make room for another one, though nothing else is written', async t => {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from courtside.worlds')
+    const full = { most: (rows[0]?.count ?? 0) + 2, lifetime: 60 }
+    for (const name of ['idle 1', 'idle 2'])
+      t.type(await store.create(name, { settings: {}, state: {} }, full), 'object')
+    t.equal(await store.create('idle 3', { settings: {}, state: {} }, full), 'too many')
+    await client.query("update courtside.worlds set used = now() - interval '1 hour' where name like 'idle _'")
+    t.type(await store.create('idle 3', { settings: {}, state: {} }, full), 'object')
+    await store.remove('idle 3')
+  })
+
   await t.test('what worlds start from is kept once', async t => {
     const body = Buffer.from('{"a":"é"}'.repeat(1000))
     let wanted = 0
