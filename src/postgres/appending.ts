@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Head, type KeptRecord, StoreUnavailable } from '../worlds/world-store.ts'
 import { type Database, isUndone } from './database.ts'
-import { settled } from './settling.ts'
+import { type Settling, settled } from './settling.ts'
 import { statements } from './statements.ts'
 
 export interface Appended extends Pick<Head, 'name' | 'generation' | 'version'> {
@@ -63,13 +63,13 @@ export const appending = (
     return [...batch.values()]
   }
 
-  const settle = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+  const settle = async (batch: readonly Waiting[], settling: Settling): Promise<void> => {
     await Promise.all(
       batch.map(async ({ wish, ids: [id = ''], resolve, reject }) => {
         try {
-          if (await settled(() => hasHappened(database, wish, id), settleWithin, error))
+          if (await settled(() => hasHappened(database, wish, id), settling))
             resolve(wish.version + wish.commits.length)
-          else reject(error)
+          else reject(settling.cause)
         } catch (unsettled) {
           reject(unsettled)
         }
@@ -85,6 +85,7 @@ export const appending = (
   }
 
   const write = async (batch: readonly Waiting[]): Promise<void> => {
+    const sent = Date.now()
     try {
       const outcomes = await database.query<{ how: 'written' | 'locked' | 'late' }>(
         statements.append,
@@ -98,7 +99,7 @@ export const appending = (
         else one.reject(new StoreUnavailable(new Error(`The row of the world ${one.wish.name} is locked.`)))
       }
     } catch (error) {
-      if (!isUndone(error)) return settle(batch, error)
+      if (!isUndone(error)) return settle(batch, { within: settleWithin, sent, cause: error })
       // What is wrong with one world's is no matter of the others.
       if (batch.length === 1 || error instanceof StoreUnavailable) for (const one of batch) one.reject(error)
       else for (const one of batch) await write([one]) // oxlint-disable-line no-await-in-loop -- it is rare

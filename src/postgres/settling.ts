@@ -13,16 +13,30 @@ import { statements } from './statements.ts'
 
 /** Milliseconds within which it is found out what became of a statement, where nobody says otherwise. */
 export const usualSettling = 10_000
+/**
+ * Milliseconds after which nobody asks any more: what was done is swept after ten minutes, and where its note is gone it
+ * would be taken for undone.
+ */
+const askedFor = 5 * 60_000
 /** Milliseconds between two attempts to find out. */
 const pause = 100
+
+export interface Settling {
+  /** Milliseconds from now on. */
+  readonly within: number
+  /** When the statement was sent; milliseconds, by a clock that goes on while the process or its machine sleeps. */
+  readonly sent: number
+  /** Why it is asked. */
+  readonly cause: unknown
+}
 
 /**
  * Asks until it is answered.
  *
- * @param within milliseconds @param cause why it is asked
  * @throws StoreUnsettled when nobody can say in time
  */
-export const settled = async <T>(ask: () => Promise<T>, within: number, cause: unknown): Promise<T> => {
+export const settled = async <T>(ask: () => Promise<T>, { within, sent, cause }: Settling): Promise<T> => {
+  if (Date.now() - sent > askedFor) throw new StoreUnsettled(cause)
   const over = new AbortController()
   const asking = async (): Promise<T> => {
     for (;;) {
@@ -72,11 +86,12 @@ export const acting =
   ({ query }: Pick<Database, 'query'>, within: number) =>
   async <Row extends object>({ statement, values, rowsOf }: Act<Row>): Promise<readonly Row[]> => {
     const id = randomUUID()
+    const sent = Date.now()
     try {
       return await query<Row>(statement, ...values, id)
     } catch (error) {
       if (isUndone(error)) throw error
-      const [row] = await settled(() => query<DoneRow>(statements.settle, id), within, error)
+      const [row] = await settled(() => query<DoneRow>(statements.settle, id), { within, sent, cause: error })
       if (row === undefined || row.generation === null) throw error
       return rowsOf({ ...row, generation: row.generation })
     }

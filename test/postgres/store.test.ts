@@ -5,6 +5,7 @@ import { databaseSettings } from '../../src/app/database-settings.ts'
 import { appending } from '../../src/postgres/appending.ts'
 import { type Database, openDatabase } from '../../src/postgres/database.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
+import { acting } from '../../src/postgres/settling.ts'
 import { sharedQuestion } from '../../src/postgres/shared-question.ts'
 import { statements } from '../../src/postgres/statements.ts'
 import { sweepingIn } from '../../src/postgres/sweeping.ts'
@@ -344,6 +345,35 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     await allSwept()
     comeBack()
     t.equal(await writing, 1, 'nobody is told that nothing was changed')
+  })
+
+  await t.test('who sleeps until it is swept that it has happened tells nobody anything', async t => {
+    const world = await made(store, 'asleep')
+    const now = { slept: 0 }
+    t.intercept(Date, 'now', { value: () => Math.trunc(performance.timeOrigin + performance.now()) + now.slept })
+    const sleeping: Database = {
+      ...direct,
+      query: async (statement, ...values) => {
+        const rows = await direct.query(statement, ...values)
+        if (statement !== statements.append && statement !== statements.steer) return JSON.parse(JSON.stringify(rows))
+        now.slept += 11 * 60_000
+        await client.query("delete from courtside.commits where world = 'asleep'")
+        await client.query("delete from courtside.acts where world = 'asleep'")
+        throw new StoreUnavailable(new Error('no answer'))
+      },
+    }
+    await t.rejects(appending(sleeping, 1_000)({ ...world, commits: [[record]] }), { name: 'StoreUnsettled' })
+    t.equal((await store.head('asleep'))?.version, 1)
+    const steering = acting(
+      sleeping,
+      1_000,
+    )({
+      statement: statements.steer,
+      values: ['asleep', world.generation, 0, '{}'],
+      rowsOf: () => [],
+    })
+    await t.rejects(steering, { name: 'StoreUnsettled' })
+    t.equal((await store.head('asleep'))?.steered, 1)
   })
 
   await t.test('so are several of several worlds whose one answer was lost', async t => {
