@@ -85,7 +85,10 @@ export class World {
       this.#secret = newSecret()
       this.#tag = newTag()
     }
-    if (stored !== undefined) this.adopt(stored)
+    if (stored === undefined) return
+    // Whenever that was: the first use here is one that nobody has written down.
+    this.#touched = -Infinity
+    this.adopt(stored)
   }
 
   /** Of one that is shared, by the store's clock. */

@@ -1,5 +1,7 @@
 /** Which worlds there are is the same at every server that shares them, and so many in all. */
+import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import type { Limits } from '../../src/worlds/worlds.ts'
@@ -95,6 +97,24 @@ t.test('worlds of two servers over one database', { skip }, async t => {
     await other.control('DELETE', '/worlds/b')
     t.equal((await made(one, 'b')).status, 201, 'though one had known it')
     t.strictSame(errorIn(await made(other, 'b')), { status: 409, code: 'world_exists', errors: [] })
+  })
+
+  await t.test('the first use at a server counts as one, too', async t => {
+    const client = new Client(url)
+    await client.connect()
+    t.teardown(() => client.end())
+    const headers = { 'x-api-key': 'demo-key' }
+    t.equal((await one.control('POST', '/worlds', { name: 'used', lifetime: 3600 })).status, 201)
+    await client.query("update courtside.worlds set used = now() - interval '59 minutes' where name = 'used'")
+    t.equal((await other.ask('GET', '/w/used/v2/clubs', { headers })).status, 200)
+    const idle = async (): Promise<unknown> => {
+      const sql = "select extract(epoch from now() - used)::float8 as idle from courtside.worlds where name = 'used'"
+      return (await client.query<{ idle: number }>(sql)).rows[0]?.idle
+    }
+    // It is written beside the answer.
+    for (let tries = 0; tries < 50 && Number(await idle()) > 60; tries++) await wait(20)
+    t.ok(Number(await idle()) < 60, 'it lives for another hour')
+    t.equal((await one.control('DELETE', '/worlds/used')).status, 204)
   })
 
   await t.test('one that is deleted and made again is another at all of them, with nothing of the former', async t => {
