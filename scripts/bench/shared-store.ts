@@ -115,7 +115,8 @@ try {
   }
   await lasting('one more', 200, index => store.create(`another ${index}`, anything, { most: 200_000, lifetime: 0 }))
   await lasting('a head', 1000, index => store.head(`one of many ${index}`))
-  await lasting('a reset', 500, index => store.begin(`one of many ${index}`, anything))
+  const { created = 0 } = (await store.read('one of many 1')) ?? {}
+  await lasting('a reset', 500, index => store.begin({ name: `one of many ${index}`, created }, anything))
   await lasting('a deletion', 500, index => store.remove(`one of many ${index}`))
   console.log(`in 200 worlds among them: ${told(await toggling(inMany))} changes a second`)
   await client.query(`

@@ -127,8 +127,8 @@ export const openPostgresStore = async ({
       await sweeping.expired()
       return create(...wish)
     },
-    begin: async (name, { state, base = null }) => {
-      const values = [name, JSON.stringify(state), base]
+    begin: async ({ name, created }, { state, base = null }) => {
+      const values = [name, JSON.stringify(state), base, created]
       const [head] = await act<Head>({ statement: statements.begin, values, rowsOf: headIn })
       sweeping.ended()
       return head

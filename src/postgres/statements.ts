@@ -37,14 +37,15 @@ const texts = {
     from full_up left join made on true where is_so or made.name is not null`,
   begin: `
     with before as (
-      select name, generation from courtside.worlds where name = $1 for no key update
+      select name, generation from courtside.worlds
+      where name = $1 and ${milliseconds('created')} = $4::float8 for no key update
     ), former as (
       insert into courtside.former_lives (world, generation) select name, generation from before
     ), begun as (
       update courtside.worlds w
       set generation = nextval('courtside.generations'), version = 0, steered = 0, state = $2::json, base = $3
       from before where w.name = before.name returning w.name, ${headOf('w')}
-    ), done as (${doneIn('begun', '$4')})
+    ), done as (${doneIn('begun', '$5')})
     select * from begun`,
   steer: `
     with steered as (

@@ -128,8 +128,8 @@ export interface WorldStore {
     kept: KeptWorld,
     bounds: { readonly most: number; readonly lifetime: number },
   ): Promise<StoredWorld | 'exists' | 'too many'>
-  /** Begins another life. Undefined: the world is gone. */
-  begin(name: string, kept: Omit<KeptWorld, 'settings'>): Promise<Head | undefined>
+  /** Begins another life. Undefined: the world is gone, though another of its name may have been made since. */
+  begin(world: Pick<StoredWorld, 'name' | 'created'>, kept: Omit<KeptWorld, 'settings'>): Promise<Head | undefined>
   /** Undefined: somebody else has steered it since, or it is gone. */
   steer(head: Pick<Head, 'name' | 'generation' | 'steered'>, state: unknown): Promise<Head | undefined>
   remove(name: string): Promise<void>

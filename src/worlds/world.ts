@@ -485,9 +485,14 @@ export class World {
     }
     const base = starts[0]?.kept?.()
     if (base !== undefined) await sharing.store.keepBase(base.digest, base.body)
-    const head = await sharing.store.begin(this.name, { state, base: base?.digest })
+    const { name, created } = this
+    const head = await sharing.store.begin({ name, created }, { state, base: base?.digest })
     if (head !== undefined) this.adopt({ ...head, state }, starts)
-    else await sharing.learn(this.name)
+    else {
+      await sharing.learn(name)
+      // The default world is never gone: where it was made again in the database, this is about that one.
+      if (this.#gone === undefined && this.created !== created) return this.#beginAnother(starts)
+    }
     return this.#gone
   }
 

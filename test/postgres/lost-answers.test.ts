@@ -63,7 +63,7 @@ const acts: readonly Act[] = [
   {
     says: 'a world is reset',
     statement: 'courtside begin',
-    act: (store, { name }) => store.begin(name, { state: { by: 'reset' } }),
+    act: (store, world) => store.begin(world, { state: { by: 'reset' } }),
     standing: stateOf,
     before: [false, 0, { by: 'maker' }],
     after: [true, 0, { by: 'reset' }],
@@ -177,7 +177,7 @@ t.test('an answer of the database that was lost', { skip }, async t => {
     t.strictSame((await steering)?.steered, 1)
     t.strictSame((await near.read('overtaken'))?.state, { by: 'near' })
     proxy.loseAnswerTo('courtside begin')
-    const beginning = far.begin('overtaken', { state: { by: 'far' } })
+    const beginning = far.begin(world, { state: { by: 'far' } })
     let next = await near.head('overtaken')
     while (next?.generation === world.generation) next = await near.head('overtaken')
     await near.remove('overtaken')

@@ -198,7 +198,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
   await t.test('a reset is another life: what was decided in the former one is not written, and is swept', async t => {
     const world = await made(store, 'lives')
     await store.append(world, 0, [[record]])
-    const next = await store.begin('lives', { state: { a: 1 } })
+    const next = await store.begin(world, { state: { a: 1 } })
     t.ok((next?.generation ?? 0) > world.generation)
     t.strictSame([next?.version, next?.steered], [0, 0])
     t.equal(await store.append(world, 1, [[record]]), undefined)
@@ -206,7 +206,18 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     await allSwept()
     const { rows } = await client.query('select 1 from courtside.changes where world = $1', ['lives'])
     t.strictSame(rows, [])
-    t.equal(await store.begin('nobody', { state: {} }), undefined)
+    t.equal(await store.begin({ ...world, name: 'nobody' }, { state: {} }), undefined)
+  })
+
+  await t.test('who resets a world that was deleted meanwhile harms none that has its name by then', async t => {
+    const former = await made(store, 'namesake')
+    await store.remove('namesake')
+    // Milliseconds tell them apart.
+    while (store.now() <= former.created + 1) await new Promise(then => setImmediate(then))
+    const world = await made(store, 'namesake')
+    t.equal(await store.begin(former, { state: { of: 'the former' } }), undefined)
+    t.equal((await store.head('namesake'))?.generation, world.generation)
+    t.type((await store.begin(world, { state: {} }))?.generation, 'number')
   })
 
   await t.test('who steers says what they know; of two at once one is told to look again', async t => {
@@ -341,7 +352,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     proxy.loseAnswerTo('courtside append')
     const writing = far.append(world, 0, [[record]])
     while ((await store.head(world.name))?.version === 0);
-    await store.begin(world.name, { state: {} })
+    await store.begin(world, { state: {} })
     await allSwept()
     comeBack()
     t.equal(await writing, 1, 'nobody is told that nothing was changed')

@@ -133,7 +133,7 @@ t.test('the whole of a world in the store', { skip }, async t => {
     const world = await changed('reset', 100)
     await store.keepWhole(world, wholeAt(100))
     t.equal(await rowsOf('reset', 'wholes'), 1)
-    const next = await store.begin('reset', { state: {} })
+    const next = await store.begin(world, { state: {} })
     await store.keepWhole(world, wholeAt(100))
     t.strictSame((await store.since(next ?? world, 0))?.commits, [{ version: 0, records: [] }])
     await sweepingIn(direct).sweep()
