@@ -14,8 +14,8 @@ import { statements } from './statements.ts'
 /** Milliseconds within which it is found out what became of a statement, where nobody says otherwise. */
 export const usualSettling = 10_000
 /**
- * Milliseconds after which nobody asks any more: what was done is swept after ten minutes, and where its note is gone it
- * would be taken for undone.
+ * Milliseconds after which nobody asks any more: notes of what was done are swept after ten minutes, and without its
+ * note it would be taken for undone.
  */
 const askedFor = 5 * 60_000
 /** Milliseconds between two attempts to find out. */
