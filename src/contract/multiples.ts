@@ -35,6 +35,7 @@ interface Decimal {
 
 /** Of the shortest text that is read as this number. */
 const decimalOf = (value: number): Decimal => {
+  if (Number.isSafeInteger(value)) return { digits: BigInt(value), exponent: 0 }
   const [digits = '', exponent = ''] = value.toExponential().split('e')
   const [whole = '', decimals = ''] = digits.split('.')
   return { digits: BigInt(whole + decimals), exponent: Number(exponent) - decimals.length }

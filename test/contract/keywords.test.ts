@@ -1,5 +1,6 @@
 /** What a keyword says at its edges, where a library has it otherwise (JSON Schema 2020-12). */
 import t from 'tap'
+import { isMultipleOf } from '../../src/contract/multiples.ts'
 import { schemasOf } from '../../src/contract/schemas.ts'
 
 type Row = readonly [name: string, schema: object, good: readonly unknown[], bad: readonly unknown[]]
@@ -60,3 +61,19 @@ for (const [name, schema, good, bad] of rows)
     for (const value of good) t.strictSame(problems(value), [], JSON.stringify(value))
     for (const value of bad) t.not(problems(value).length, 0, JSON.stringify(value))
   })
+
+t.test('multipleOf: usual numbers are not written out for it, which takes long', t => {
+  const count = (step: number, value: number): number => {
+    let steps = 0
+    isMultipleOf(step, more => {
+      steps += more
+    })(value)
+    return steps
+  }
+  for (const step of [1, 2, 3, 5, 7, 10, 15, 60, 100, 1000, 1_000_000, 0.5, 0.25, 0.1, 0.05, 0.01, 0.001, 1e-6])
+    for (const value of [0, 1, -1, 7.5, 30, 99.99, 1234.56, 86_400, 1e9])
+      t.equal(count(step, value), 0, `${step}: ${value}`)
+  t.equal(count(0.01, 1e300), 0, 'a whole number is one of what one is')
+  t.ok(count(3, 1e300) > 100)
+  t.end()
+})
