@@ -36,10 +36,10 @@ export interface Settling {
  * @throws StoreUnsettled when nobody can say in time
  */
 export const settled = async <T>(ask: () => Promise<T>, { within, sent, cause }: Settling): Promise<T> => {
-  if (Date.now() - sent > askedFor) throw new StoreUnsettled(cause)
   const over = new AbortController()
   const asking = async (): Promise<T> => {
     for (;;) {
+      if (Date.now() - sent > askedFor) throw new StoreUnsettled(cause)
       try {
         // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
         return await ask()

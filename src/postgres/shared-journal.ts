@@ -331,6 +331,7 @@ export const sharedJournals = (
   /** @returns whether there may be more */
   const sweepSome = async (): Promise<boolean> => {
     const former = await query<FormerRow>(statements.former, sweptLives)
+    if (former.length === 0) return false
     const names = former.map(({ name }) => name)
     const generations = former.map(({ generation }) => generation)
     let swept: number

@@ -43,17 +43,20 @@ export const sweepingIn = (database: Database, beside = async (): Promise<void> 
   }
 
   const sweep = async (): Promise<void> => {
-    for (const statement of [
-      statements.sweepExpired,
-      statements.sweepFormer,
-      statements.sweepCovered,
-      statements.sweepTails,
-      statements.sweepActs,
-      statements.sweepBases,
-    ])
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await allOf(statement)
-    await beside()
+    try {
+      for (const statement of [
+        statements.sweepExpired,
+        statements.sweepFormer,
+        statements.sweepCovered,
+        statements.sweepTails,
+        statements.sweepActs,
+        statements.sweepBases,
+      ])
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await allOf(statement)
+    } finally {
+      await beside()
+    }
   }
 
   const begin = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { databaseSettings } from '../../src/app/database-settings.ts'
 import { appending } from '../../src/postgres/appending.ts'
 import { type Database, openDatabase } from '../../src/postgres/database.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
-import { acting } from '../../src/postgres/settling.ts'
+import { acting, settled } from '../../src/postgres/settling.ts'
 import { sharedQuestion } from '../../src/postgres/shared-question.ts'
 import { statements } from '../../src/postgres/statements.ts'
 import { sweepingIn } from '../../src/postgres/sweeping.ts'
@@ -385,6 +385,21 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     })
     await t.rejects(steering, { name: 'StoreUnsettled' })
     t.equal((await store.head('asleep'))?.steered, 1)
+  })
+
+  await t.test('nor does who sleeps between two questions', async t => {
+    const now = { asked: 0, slept: 0 }
+    t.intercept(Date, 'now', { value: () => Math.trunc(performance.timeOrigin + performance.now()) + now.slept })
+    const ask = async (): Promise<boolean> => {
+      now.asked += 1
+      if (now.asked > 1) return false
+      now.slept += 11 * 60_000
+      throw new StoreUnavailable(new Error('away'))
+    }
+    await t.rejects(settled(ask, { within: 10_000, sent: Date.now(), cause: new Error('no answer') }), {
+      name: 'StoreUnsettled',
+    })
+    t.equal(now.asked, 1)
   })
 
   await t.test('so are several of several worlds whose one answer was lost', async t => {
