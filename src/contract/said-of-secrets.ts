@@ -37,8 +37,10 @@ export const isSaidWord = (word: string): boolean => sayings.has(word) || ending
 export const isScheme = (text: string): boolean => scheme.test(text)
 const scheme = /^(?:basic|bearer|digest|negotiate|none|oauth2?|api[-_ ]?key|jwt|openidconnect|mutualtls|saml)$/i
 
+const word = String.raw`\p{Lu}?\p{Ll}+(?:['’-]\p{Ll}+)*`
+const ending = String.raw`["')”’]?[.,;:!?…]{0,3}$`
 /** In a sentence: with what stands before and behind it. */
-const piece = /^["'(“‘]?(?:\p{Lu}?\p{Ll}+(?:['’-]\p{Ll}+)*|\p{Lu}{1,5}|\d{1,3}|[&–-])["')”’]?[.,;:!?…]{0,3}$/u
+const piece = new RegExp(String.raw`^["'(“‘]?(?:${word}|\p{Lu}{1,5}|\d{1,3}|[&–-])${ending}`, 'u')
 
 /** A heading: it begins as one does. */
 const heading = /^\p{Lu}\p{Ll}{2,11}$/u

@@ -112,6 +112,9 @@ const isTold: NonNullable<Kind['isNone']> = (found, _, isNamed) =>
 /** As programs write a text, with signs before what would end it. */
 const quoted = /"((?:[^"\\\r\n]|\\.)+)(?:"|$)|'((?:[^'\\\r\n]|\\.)+)(?:'|$)/y
 
+/** From a name to its value. */
+const arrow = '(?:->|→|=>|[-–—])'
+
 const ofKey = '-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----'
 
 export const kinds: readonly Kind[] = [
@@ -279,7 +282,7 @@ export const kinds: readonly Kind[] = [
   // Behind a name, without a sign that says so: a letter and a digit are in it.
   {
     mark: ofPassword,
-    head: new RegExp(String.raw`${passwordOf}[^\S\r\n]{1,3}(?:(?:->|→|=>|[-–—])[^\S\r\n]{1,3})?[("'${'`'}<]?`, 'gi'),
+    head: new RegExp(String.raw`${passwordOf}[^\S\r\n]{1,3}(?:${arrow}[^\S\r\n]{1,3})?[("'${'`'}<]?`, 'gi'),
     value: /((?=[^\s"'<>,;()`=]{0,99}\d)(?=[^\s"'<>,;()`=]{0,99}[a-z])[^\s"'<>,;()`=]{6,200})(?!=)/iy,
     isNone: found => [isOther, isMethod, isAmount, isNumbered].some(one => one.test(found)) || isLengthOfOne(found),
     isNoWord: true,

@@ -10,7 +10,8 @@ const withLetters = (text: string): string =>
   text.normalize('NFC').replaceAll(/[äöüåø]/giu, letter => writtenOut[letter.toLowerCase()] ?? letter)
 
 /** What stands before one is looked at there alone: it would be at each place of a text. */
-const withoutApostrophes = (text: string): string => text.replaceAll(/['’‘ʼ`´′](?<=\p{L}\p{M}*.)(?=\p{L})/gu, '')
+const apostrophes = /['’‘ʼ`´′](?<=\p{L}\p{M}*.)(?=\p{L})/gu
+const withoutApostrophes = (text: string): string => text.replaceAll(apostrophes, '')
 
 /** The text as it is, and others where there are any. */
 export const spellingsOf = (text: string): readonly string[] => {
