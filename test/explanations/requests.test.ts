@@ -51,6 +51,7 @@ t.test('what is no plain answer says where it is explained, a plain one nothing'
   t.ok(await said('/clubs/000000000000000000000000'), 'a rule refuses it')
   t.ok(await said('/clubs', { headers: { 'x-api-key': 'wrong' } }), 'so do credentials')
   t.ok(await said('/clubs', { headers: { prefer: 'code=400' } }), 'a preference is honoured')
+  t.ok(await said('/clubs', { headers: { prefer: 'code=200' } }), 'so is one that changes nothing')
   t.ok(await said('/clubs', { headers: { prefer: 'example=empty' } }), 'a preference is ignored')
   t.ok(await said('/nothing'), 'leads nowhere')
   await world.fault('listClubs', { status: 503, times: 1 })
