@@ -284,7 +284,7 @@ const bounds = (
   if (type === 'string') return textsOf(schema, longest)
   if (type === 'array') {
     const item = plainSchema(contract, items)
-    const each = bounds(contract, item, [], longest)
+    const each = typeof item.pattern === 'string' ? patternTexts(item) : bounds(contract, item, [], longest)
     const lists = [...numberAt(minItems), ...numberAt(maxItems)].map(length => listOf(contract, item, length, shown))
     return [
       ...each.map(one => [one]),
@@ -310,7 +310,8 @@ const listOf = (
   const { type, minimum, maximum, enum: words, pattern, format, minLength } = item
   const least = Math.ceil(numberAt(minimum)[0] ?? 1)
   const room = (numberAt(maximum)[0] ?? Infinity) - least + 1
-  const shown = [...lists.filter(Array.isArray).flat(), schemaValues(item, contract.document)[0]]
+  const told = [...lists.filter(Array.isArray).flat(), ...patternTexts(item)]
+  const shown = [...new Set(told), schemaValues(item, contract.document)[0]]
   const free = type === 'string' && pattern === undefined && format === undefined
   const each = (index: number): unknown => {
     if (Array.isArray(words)) return words[index % words.length]

@@ -446,7 +446,12 @@ const bounded: readonly (readonly [schema: object, sent: readonly string[]])[] =
   [{ type: 'string', maxLength: 1 }, ['a', '😀']],
   [{ type: 'string', minLength: 3 }, ['aaa']],
   [{ type: 'string', maxLength: 20, example: 'red' }, ['red']],
-  [{ type: 'array', items: { type: 'string', maxLength: 4 } }, ['a', 'aaé😀']],
+  [{ type: 'array', items: { type: 'string', maxLength: 4 } }, ['a', 'aaé😀', 'a,aaé😀']],
+  [{ type: 'array', maxItems: 3, items: { type: 'string', minLength: 3 } }, ['aaa', 'aa0,aa1,aa2']],
+  [
+    { type: 'array', minItems: 2, maxItems: 3, items: { pattern: '^p-[0-9]$', type: 'string' } },
+    ['p-1,p-1', 'p-1,p-1,p-1'],
+  ],
   [{ type: 'string', pattern: '^[A-Z]{2,4}$' }, ['AA', 'AAAA']],
   [{ type: 'string', pattern: '^[A-Z]+$', minLength: 3, maxLength: 5 }, ['AAA', 'AAAAA']],
   [{ anyOf: [{ type: 'integer', minimum: 1, maximum: 3 }, { const: 'all' }] }, ['1', '3', 'all']],
@@ -461,9 +466,9 @@ for (const [schema, sent] of bounded)
     const { checks } = await heldBy(
       t,
       ({ url: { searchParams } }) => {
-        const q = searchParams.get('q')
-        if (q !== null) asked.add(q)
-        return json(q === null || sent.includes(q) ? 200 : 400)
+        const q = searchParams.has('q') ? searchParams.getAll('q').join() : undefined
+        if (q !== undefined) asked.add(q)
+        return json(q === undefined || sent.includes(q) ? 200 : 400)
       },
       {},
       { openapi: '3.1.0', info: { title: 'Bounds', version: '1' }, paths: { '/find': { get } } },
