@@ -4,7 +4,7 @@ import { sameValue } from './same.ts'
 import { taking, takingIn } from './schema-edits.ts'
 import { type Node, fields, isFree, listed, namesRequired } from './schema-view.ts'
 import type { Spot, Walk } from './schema-walk.ts'
-import { sayingOthers, shown } from './schema-words.ts'
+import { sayingOthers, shownList } from './schema-words.ts'
 
 /** A keyword that came or went. */
 export const comparePresence = (
@@ -133,6 +133,14 @@ const comparePatternProperties = (walk: Walk, spot: Spot): void => {
   }
 }
 
+/** @param before what had to be beside it */
+const needed = (name: string, before: readonly unknown[], after: readonly unknown[]): string => {
+  const [gone, come] = [before.filter(one => !after.includes(one)), after.filter(one => !before.includes(one))]
+  if (come.length + gone.length === 0) return `no more and no less has to be beside ${name} than before`
+  if (come.length === 0) return `beside ${name} there need no longer be ${shownList(gone)}`
+  return `beside ${name} there has to be ${shownList(come)}${gone.length > 0 ? `, not ${shownList(gone)},` : ''} now`
+}
+
 const compareDependents = (walk: Walk, spot: Spot): void => {
   const needs = [fields(spot.old.node.dependentRequired), fields(spot.new.node.dependentRequired)] as const
   for (const name of new Set(needs.flatMap(one => Object.keys(one)))) {
@@ -144,7 +152,7 @@ const compareDependents = (walk: Walk, spot: Spot): void => {
     walk.tell(
       spot,
       [`dependent-required-${verb}`],
-      `what ${name} asks for: ${shown(before ?? [])} became ${shown(after ?? [])}`,
+      needed(name, listed(before) ?? [], listed(after) ?? []),
       takingIn('dependentRequired', name),
       { keyword: ['dependentRequired'] },
     )

@@ -1,4 +1,5 @@
 /** Pairs of contracts, judged by hand: each has to be told by the rules that its row names, and by no other. */
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { ownRules, rules } from '../../src/comparison/rules.ts'
 import { segmentsOf, valueAt } from '../../src/text/pointer.ts'
@@ -22,7 +23,8 @@ import { schemaPairs } from './schema-pairs.ts'
 import { textPairs } from './text-pairs.ts'
 import { unnoticedPairs } from './unnoticed-pairs.ts'
 
-const seen = new Set<string>()
+/** Of each rule what it told first: for whom, where, in which words, with which value. */
+const seen = new Map<string, readonly unknown[]>()
 /** Of whatever was told: what nobody would find again. */
 const unplaced: string[] = []
 
@@ -30,7 +32,8 @@ const unplaced: string[] = []
 const toldOf = (old: unknown, now: unknown, policy?: Policy): string[] => {
   const changes = comparedDocuments(old, now, policy)
   for (const change of changes) {
-    seen.add(change.rule)
+    const { rule, forWhom, pointer, what, witness } = change
+    if (!seen.has(rule)) seen.set(rule, [forWhom, pointer, what, ...(witness === undefined ? [] : [witness])])
     const at = segmentsOf(change.pointer)
     const isThere = [old, now].some(document => valueAt(document, at) !== undefined)
     const hasPlace = change.old !== undefined || change.new !== undefined
@@ -263,6 +266,13 @@ t.test('what nobody notices breaks nothing', async t => {
 
 t.test('each change is told in a sentence, with the place in either document', async t => {
   t.strictSame(unplaced, [])
+})
+
+const firstSaid = new URL('../fixtures/compared-words.json', import.meta.url)
+
+t.test('what a rule says of the first pair that shows it: for whom, where, in which words, by which value', async t => {
+  const expectedWords: unknown = JSON.parse(readFileSync(firstSaid, 'utf8'))
+  t.strictSame(Object.fromEntries(seen), expectedWords)
 })
 
 t.test('every rule has a pair that shows it', async t => {
