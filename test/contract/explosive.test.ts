@@ -25,6 +25,8 @@ t.test('what can be read in ever more ways explodes', async t => {
     '(\\d+|[0-9a-f]+)*z',
     '(\\s|.)*$',
     '(?:a+){5}b',
+    '((a?|b?)c)+$',
+    '(c(a?|b?))+$',
     '^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$',
   ]
   t.strictSame(
