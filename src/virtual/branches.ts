@@ -4,7 +4,7 @@ import type { Slices } from '../text/slices.ts'
 import { Unmakeable } from './budget.ts'
 import { type Maker, type Spot, preferred } from './maker.ts'
 import { type Held, type Part, partAt, partOf, partsByName, partsOf } from './parts.ts'
-import { common, isNull, typesOf } from './said.ts'
+import { common, isNull, textsIn, typesOf } from './said.ts'
 
 /** All that holds a value, with a branch of each choice. */
 export function* settled(parts: Held, { room }: Spot, maker: Maker): Slices<Held> {
@@ -57,7 +57,33 @@ function* branch(part: Part, keyword: string, held: Held, room: number, maker: M
   const small = preferred(telling, one => least(one) <= room)
   const usual = room > 0 ? small : small.toSorted((a, b) => least(a) - least(b)).slice(0, 1)
   const chosen = usual[draw(usual.length)]
-  return chosen === undefined ? [] : [chosen, ...(yield* told(part, chosen, open))]
+  if (chosen === undefined) return []
+  const apart = keyword === 'oneOf' && maker.isUnlikely ? yield* unlike(part, chosen, all, open) : []
+  return [chosen, ...(yield* told(part, chosen, open)), ...apart]
+}
+
+/**
+ * What keeps the other alternatives of a `oneOf` from taking the same object: a property that they describe and the
+ * chosen one doesn't, of a type that is none of theirs. For where nothing usual has been good: of two alternatives that
+ * ask for no property each takes whatever is good for the other.
+ */
+function* unlike(part: Part, chosen: Part, all: Held, open: Maker['open']): Slices<Held> {
+  const propertiesOf = (parts: Held): readonly [string, Part][] => parts.flatMap(one => partsByName(one, 'properties'))
+  const own = new Set(propertiesOf(yield* open([chosen])).map(([name]) => name))
+  const apart: Part[] = []
+  for (const other of all) {
+    const parts = yield* open([other])
+    const isTold = parts.some(({ schema }) => textsIn(schema, 'required').some(name => !own.has(name)))
+    if (other === chosen || isTold) continue
+    for (const [name, property] of propertiesOf(parts)) {
+      const types = own.has(name) ? undefined : typesOf(yield* open([property]))
+      const type = types && ['boolean', 'string'].find(one => !types.includes(one))
+      if (type === undefined) continue
+      apart.push(...partAt({ required: [name], properties: { [name]: { type } } }, part.pointer))
+      break
+    }
+  }
+  return apart
 }
 
 /** What the property of a discriminator has to say, where its own schema leaves that open. */

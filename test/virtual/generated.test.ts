@@ -238,6 +238,10 @@ const makeable: readonly Case[] = [
     named: { cat: objectOf({ kind: { enum: ['cat'] } }), dog: objectOf({ kind: { enum: ['woof'] } }) },
   },
   {
+    name: 'one of two objects that ask for nothing',
+    schema: { oneOf: [objectOf({ a: text }, []), objectOf({ b: text }, [])] },
+  },
+  {
     name: 'if and then',
     schema: objectOf({ kind: { enum: ['a', 'b'] } }, ['kind'], {
       if: objectOf({ kind: { const: 'a' } }),
