@@ -4,7 +4,10 @@ import { StoreUnavailable } from '../worlds/world-store.ts'
 import { migrate } from './migrations.ts'
 
 /** Where it is, and how long anything may take there. */
-export type DatabaseSettings = PoolConfig
+export interface DatabaseSettings extends PoolConfig {
+  /** Settings of the database's that each connection is given: milliseconds, 0 for no end. */
+  readonly bounds: Readonly<Record<string, number>>
+}
 
 export type Value = string | number | Buffer | null | readonly (string | number | null)[]
 
@@ -32,8 +35,19 @@ export interface Telling {
   readonly isQuick?: boolean
 }
 
-/** What is written holds by conditions on rows as they are: another isolation would refuse what they allow. */
-const always = "set default_transaction_isolation = 'read committed'"
+/**
+ * What is written holds by conditions on rows as they are: another isolation would refuse what they allow.
+ * PostgreSQL 17 has another bound, for all that `statement_timeout` has bounded.
+ *
+ * All of it is told once a connection is there, when it is the last word: what is said as it begins gives way to the
+ * address, and a pooler refuses what it doesn't know.
+ */
+const alwaysOf = (bounds: DatabaseSettings['bounds']): string =>
+  [
+    ...Object.entries(bounds).map(([name, value]) => `set ${name} = ${value}`),
+    "set default_transaction_isolation = 'read committed'",
+    "select set_config('transaction_timeout', '0', false) where current_setting('transaction_timeout', true) <> '0'",
+  ].join('; ')
 
 /**
  * Ends where it can't be had. A server that waits for a password would have it open for a minute, and the process with
@@ -61,12 +75,15 @@ class OwnClient extends Client {
  * @param onWait told in words what is waited for
  * @throws SchemaTooNew, OtherEncoding, or node's or the database's own error where it can't be had.
  */
-export const prepareDatabase = async (settings: DatabaseSettings, onWait: (what: string) => void): Promise<void> => {
+export const prepareDatabase = async (
+  { bounds, ...settings }: DatabaseSettings,
+  onWait: (what: string) => void,
+): Promise<void> => {
   const client = new OwnClient({ ...settings, query_timeout: 0 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(always)
+    await client.query(alwaysOf(bounds))
     await refuseOthersThanUnicode(client)
     await migrate(client, onWait)
   } finally {
@@ -76,10 +93,11 @@ export const prepareDatabase = async (settings: DatabaseSettings, onWait: (what:
 
 /** @throws node's or the database's own error where it can't be had. */
 export const openDatabase = async (
-  settings: DatabaseSettings,
+  { bounds, ...settings }: DatabaseSettings,
   onError: (error: Error) => void,
   { isQuick = false }: Telling = {},
 ): Promise<Database> => {
+  const always = alwaysOf(bounds)
   const told = isQuick ? `${always}; set synchronous_commit = off` : always
   const onConnect = async (client: ClientBase): Promise<void> => void (await client.query(told))
   // oxlint-disable-next-line typescript/no-misused-promises -- it is waited for, which its type does not say

@@ -45,10 +45,14 @@ t.test('connections', { skip }, async t => {
   })
 
   await t.test('whatever the database and the address say, each has what it needs', async t => {
-    const names = ['default_transaction_isolation', 'synchronous_commit', 'work_mem']
+    const names = ['default_transaction_isolation', 'idle_session_timeout', 'synchronous_commit', 'work_mem']
     const text = `select name, setting from pg_settings where name in ('${names.join("', '")}')`
     await client.query("alter role current_user set default_transaction_isolation = 'serializable'")
-    t.teardown(() => client.query('alter role current_user reset default_transaction_isolation'))
+    await client.query('alter role current_user set idle_session_timeout = 60000')
+    t.teardown(async () => {
+      await client.query('alter role current_user reset default_transaction_isolation')
+      await client.query('alter role current_user reset idle_session_timeout')
+    })
     const own = new URL(url)
     own.searchParams.set('options', '-c work_mem=8MB')
     for (const isQuick of [false, true]) {
@@ -57,6 +61,7 @@ t.test('connections', { skip }, async t => {
       const rows = await database.query<{ name: string; setting: string }>({ name: 'settings', text })
       t.strictSame(rows.map(({ name, setting }) => [name, setting]).toSorted(), [
         ['default_transaction_isolation', 'read committed'],
+        ['idle_session_timeout', '0'],
         ['synchronous_commit', isQuick ? 'off' : 'on'],
         ['work_mem', '8192'],
       ])
@@ -90,9 +95,41 @@ t.test('connections', { skip }, async t => {
     await isClosed
   })
 
-  await t.test('each is bounded in what it may wait for', async t => {
-    const database = await openDatabase(databaseSettings(url), () => undefined)
+  await t.test('as it begins each says nothing that a pooler would refuse', async t => {
+    let began: (said: Buffer) => void = () => undefined
+    const beginning = new Promise<Buffer>(resolve => void (began = resolve))
+    const server = createServer(socket => socket.once('data', said => void socket.end(() => began(said))))
+    t.teardown(() => server.close())
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const settings = databaseSettings(`postgres://nobody@127.0.0.1:${port}/none`)
+    await t.rejects(openPostgresStore({ settings, onError: () => undefined }))
+    // Its length and its version are eight bytes.
+    const words = (await beginning).subarray(8).toString().split('\0')
+    const names = words.filter((word, index) => index % 2 === 0 && word !== '')
+    t.strictSame(names.toSorted(), ['application_name', 'client_encoding', 'database', 'user'])
+  })
+
+  await t.test('an address that is taken for verify-full says so, and nothing else of it is altered', async t => {
+    for (const [said, meant] of [
+      ['', ''],
+      ['?sslmode=require&application_name=mine', '?sslmode=verify-full&application_name=mine'],
+      ['?sslmode=no-verify&options=-c%20work_mem=8MB', '?sslmode=no-verify&options=-c%20work_mem=8MB'],
+      ['?uselibpqcompat=true&sslmode=require', '?uselibpqcompat=true&sslmode=require'],
+    ]) {
+      const { connectionString } = databaseSettings(`postgres://me:p%2Fw%231@host/one${said}`)
+      t.equal(connectionString, `postgres://me:p%2Fw%231@host/one${meant}`)
+    }
+  })
+
+  await t.test('each is bounded in what it may wait for, whatever the address says', async t => {
+    const own = new URL(url)
+    for (const name of ['query', 'statement', 'lock', 'idle_in_transaction_session'])
+      own.searchParams.set(`${name}_timeout`, '1')
+    const database = await openDatabase(databaseSettings(own.href), () => undefined)
     t.teardown(() => database.close())
+    await database.query({ name: 'long', text: 'select pg_sleep(0.1)' })
     const names = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout']
     const text = `select name, setting::int as setting from pg_settings where name in ('${names.join("', '")}')`
     const rows = await database.query<{ name: string; setting: number }>({ name: 'settings', text })
