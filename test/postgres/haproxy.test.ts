@@ -166,3 +166,29 @@ t.test(
     t.strictSame(crowd.outcomes(), ['200', '503 1 application/json'])
   },
 )
+
+t.test('servers that are too busy to say how they are have their calls all the same', { skip: noProxy }, async t => {
+  const database = await aDatabase(t)
+  const ports = [await freePort(), await freePort()] as const
+  const servers: Running[] = []
+  // oxlint-disable-next-line no-await-in-loop -- the first makes the tables
+  for (const port of ports) servers.push(await ready(t, database.url, port))
+  const { url, seen } = await haproxyBefore(t, ports)
+  await answering(url)
+  const crowd = crowdAt(t, url, 4)
+  await crowd.after(20)
+  for (const { child } of servers) child.kill('SIGSTOP')
+  for (const server of ['one', 'other'])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await seen(server, 'DOWN')
+  const others = crowdAt(t, url, 20)
+  for (const { child } of servers) child.kill('SIGCONT')
+  await others.after(20)
+  await Promise.all([crowd.end(), others.end()])
+  // A question that the pause has interrupted was not answered in time.
+  const own = new Set(['200', '503 1 application/json'])
+  t.strictSame(
+    [...crowd.outcomes(), ...others.outcomes()].filter(one => !own.has(one)),
+    [],
+  )
+})
