@@ -15,7 +15,7 @@ import { isMultipart } from '../contract/check/media-types.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
 import type { RawRequest } from '../contract/check/parameters.ts'
-import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
+import { type RawBody, isBodyRead, mediaTypeViolation } from '../contract/check/request.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
 import { oneByOne } from '../text/slices.ts'
@@ -64,8 +64,8 @@ export const pipelineOf = (send: Send): Pipeline => {
       operation.requestBody === undefined
         ? undefined
         : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], isWithBody)
-    // The body is read whole before it is checked: GET and HEAD have none, whatever comes behind them.
-    const isRead = isWithBody && method !== 'GET' && method !== 'HEAD'
+    // The body is read whole before it is checked.
+    const isRead = isWithBody && isBodyRead(operation, method)
     if (wrongType !== undefined && !isOverruled) {
       closing(response)
       const isTold = isRead && isOnItsWay(headers)

@@ -9,7 +9,7 @@ import type { Endpoint } from '../contract/check/endpoint.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
 import { essenceOf, isEndless, isJson } from '../contract/check/media-types.ts'
-import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
+import { type RawBody, isBodyRead, mediaTypeViolation } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
@@ -298,7 +298,7 @@ class Judging {
     const wrongType =
       operation.requestBody === undefined ? undefined : mediaTypeViolation(operation, contentType, undefined, hasBody)
     if (wrongType !== undefined) return { violations: [wrongType] }
-    const isRead = hasBody && method !== 'GET' && method !== 'HEAD'
+    const isRead = hasBody && isBodyRead(operation, method)
     const body = this.#body
     if (isRead && body.kind === 'broken') return { violations: [notDecodable(body.coding, body.message)] }
     const read: RawBody | 'unread' =

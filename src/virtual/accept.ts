@@ -23,10 +23,20 @@ interface Liking {
 
 /**
  * One of the types; undefined where none is acceptable. Of those that are liked alike the first in the header, then
- * here.
+ * here. Who asks for UTF-8 by name (`application/json; charset=utf-8`) is content with a type that names no charset:
+ * that is how its text is written.
  */
-export const bestOf = (types: readonly string[], accept: string): string | undefined => {
-  const offered = types.map((type): Offered => ({ type, parameters: parametersOf(type), liking: undefined }))
+export const bestOf = (types: readonly string[], accept: string): string | undefined =>
+  bestWith(parametersOf, types, accept) ?? bestWith(inUtf8, types, accept)
+
+const inUtf8 = (type: string): ReadonlyMap<string, string> => new Map([['charset', 'utf-8'], ...parametersOf(type)])
+
+const bestWith = (
+  parametersIn: (type: string) => ReadonlyMap<string, string>,
+  types: readonly string[],
+  accept: string,
+): string | undefined => {
+  const offered = types.map((type): Offered => ({ type, parameters: parametersIn(type), liking: undefined }))
   const admitted = offeredByRange(offered)
   for (const [place, range] of partsOf(accept, ',').entries()) {
     const end = range.indexOf(';')

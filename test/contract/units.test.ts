@@ -648,6 +648,18 @@ t.test('the styles of parameters, as the table of the specification has them', a
       value: { note: 'a=b' },
     },
     {
+      name: 'simple object, a name without a value',
+      parameter: { in: 'path', schema: map },
+      sent: { path: 'R,100,G' },
+      value: 'R,100,G',
+    },
+    {
+      name: 'simple object exploded, a name without a value',
+      parameter: { in: 'path', schema: map, explode: true },
+      sent: { path: 'R=100,G' },
+      value: 'R=100,G',
+    },
+    {
       name: 'simple, percent-encoded',
       parameter: { in: 'path', schema: { type: 'string' } },
       sent: { path: 'a%2Fb+c' },
@@ -718,6 +730,12 @@ t.test('the styles of parameters, as the table of the specification has them', a
       parameter: { in: 'path', style: 'matrix', explode: true, schema: map },
       sent: { path: ';R=100;G=200' },
       value: RG,
+    },
+    {
+      name: 'matrix object exploded, a name without a value',
+      parameter: { in: 'path', style: 'matrix', explode: true, schema: { properties: { note: { type: 'string' } } } },
+      sent: { path: ';note' },
+      value: { note: '' },
     },
     {
       name: 'matrix under another name',

@@ -36,6 +36,21 @@ t.test('spaces around a name, an equals sign and a value are none of theirs', as
   for (const { accept, best } of cases) t.equal(bestOf(spaced, accept), best, accept)
 })
 
+t.test('a type without a charset is in UTF-8, for whoever finds no other', async t => {
+  const [json, xml, named] = ['application/json', 'application/xml; charset=utf-16', 'application/json; charset=UTF-8']
+  const cases = [
+    { types: [xml, json], accept: 'application/json; charset=utf-8', best: json },
+    { types: [xml, json], accept: 'application/json;charset="UTF-8";q=0.1, text/html', best: json },
+    { types: [json, named], accept: 'application/json; charset=utf-8', best: named },
+    { types: [xml, json], accept: 'application/json; charset=utf-8, application/xml;q=0.1', best: xml },
+    { types: [json], accept: 'application/json; charset=utf-16', best: undefined },
+    { types: [json], accept: 'application/json; version=2; charset=utf-8', best: undefined },
+    { types: [xml], accept: 'application/xml; charset=utf-8', best: undefined },
+    { types: [json], accept: 'application/json; charset=utf-8; q=0', best: undefined },
+  ]
+  for (const { types, accept, best } of cases) t.equal(bestOf(types, accept), best, accept)
+})
+
 t.test('any type is liked least exactly, even with parameters', t => {
   const [page, json] = ['text/html; level=1', 'application/json; charset=utf-8']
   const cases = [

@@ -4,6 +4,7 @@
  */
 import { isObject } from '../../src/text/pointer.ts'
 import { startCourtside } from '../../src/index.ts'
+import { request as httpRequest } from 'node:http'
 import t, { type Test } from 'tap'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -473,5 +474,104 @@ t.test('what may be one value, or several, is read as its schema admits it', asy
     const body: unknown = await response.json()
     t.strictSame(isObject(body) ? body.detail : body, found, query)
     t.equal(response.headers.get('courtside-warning') ?? undefined, undefined, query)
+  }
+})
+
+t.test('a value that may be empty is there when it is, needed or not, and nobody looks into it', async t => {
+  const inQuery = (name: string, schema: Fields, more: Fields = {}): Fields => ({
+    name,
+    in: 'query',
+    allowEmptyValue: true,
+    schema,
+    ...more,
+  })
+  const numbers = { type: 'array', items: { type: 'integer' }, minItems: 1 }
+  const parameters = [
+    inQuery('flag', { type: 'boolean' }, { required: true }),
+    inQuery('each', numbers),
+    inQuery('all', numbers, { explode: false }),
+    { name: 'full', in: 'query', schema: { type: 'integer' } },
+  ]
+  const answer = answering({ 'application/json': { schema: { const: 'good' } } })
+  const url = await serve(t, { '/things': { get: { parameters, ...answer } } })
+  const cases = [
+    { query: 'flag=', found: 'good' },
+    { query: 'flag', found: 'good' },
+    { query: 'flag=true&each=&all=', found: 'good' },
+    { query: 'flag=true&each=1&all=1,2', found: 'good' },
+    { query: '', found: 'query.flag: expected a value (boolean), found nothing.' },
+    { query: 'flag=maybe', found: 'query.flag: expected a boolean, found "maybe".' },
+    { query: 'flag=&each=&each=1', found: 'query.each[0]: expected an integer, found "".' },
+    { query: 'flag=&full=', found: 'query.full: expected an integer, found "".' },
+  ]
+  for (const { query, found } of cases) {
+    const body: unknown = await (await fetch(`${url}/things?${query}`)).json()
+    t.strictSame(isObject(body) ? body.detail : body, found, query)
+  }
+})
+
+// ---------------------------------------------------------------- bodies
+
+t.test('a body is in the version that is declared, or in none that says so', async t => {
+  const body = (word: string): Fields => ({ schema: { const: word } })
+  const answer = answering({ 'application/json': { schema: { const: 'good' } } })
+  const taking = (content: Fields): Fields => ({ post: { requestBody: { content }, ...answer } })
+  const form = { schema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } }
+  const url = await serve(t, {
+    '/one': taking({ 'application/json; version=1': body('one') }),
+    '/two': taking({ 'application/json; version=1': body('one'), 'application/json; version=2': body('two') }),
+    '/any': taking({ 'application/json; version=1': body('one'), 'application/*': body('any') }),
+    '/parts': taking({ 'multipart/form-data; boundary=declared': form }),
+  })
+  const parts = '--sent\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--sent--\r\n'
+  const cases = [
+    { path: '/one', type: 'application/json; version=1', sent: '"one"', status: 200 },
+    { path: '/one', type: 'application/json;version="1"', sent: '"one"', status: 200 },
+    { path: '/one', type: 'application/json', sent: '"one"', status: 200 },
+    { path: '/one', type: 'application/json; version=2', sent: '"one"', status: 415 },
+    { path: '/one', type: 'application/json; charset=utf-8; version=2', sent: '"one"', status: 415 },
+    { path: '/two', type: 'application/json;version=2', sent: '"two"', status: 200 },
+    { path: '/two', type: 'application/json;version=2', sent: '"one"', status: 400 },
+    { path: '/two', type: 'application/json;version=3', sent: '"two"', status: 415 },
+    { path: '/any', type: 'application/json;version=3', sent: '"any"', status: 200 },
+    { path: '/parts', type: 'multipart/form-data; boundary=sent', sent: parts, status: 200 },
+  ]
+  for (const { path, type, sent, status } of cases) {
+    const { status: found } = await fetch(url + path, { method: 'POST', headers: { 'content-type': type }, body: sent })
+    t.equal(found, status, `${type} at ${path}`)
+  }
+})
+
+/** fetch gives no body to GET. */
+const got = (url: string, method: string, body: string | undefined): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    httpRequest(url, { method, headers: { 'content-type': 'application/json', ...length } }, answer => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode))
+    })
+      .on('error', reject)
+      .end(body)
+  })
+
+t.test('of GET and HEAD a body counts where it is declared, and never in OpenAPI 3.0', async t => {
+  const requestBody = { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
+  const answer = { responses: { 200: { description: 'Said.' } } }
+  const paths = { '/search': { get: { requestBody, ...answer }, delete: { requestBody, ...answer } } }
+  const heeding = await serve(t, paths)
+  const ignoring = await serve(t, paths, { openapi: '3.0.3' })
+  const cases = [
+    { method: 'GET', body: '{}', status: 200, old: 200 },
+    { method: 'GET', body: '[]', status: 400, old: 200 },
+    { method: 'GET', body: undefined, status: 400, old: 200 },
+    { method: 'HEAD', body: '{}', status: 200, old: 200 },
+    { method: 'HEAD', body: '[]', status: 400, old: 200 },
+    { method: 'DELETE', body: '{}', status: 200, old: 200 },
+    { method: 'DELETE', body: '[]', status: 400, old: 400 },
+  ]
+  for (const { method, body, status, old } of cases) {
+    const name = `${method} with ${body ?? 'no body'}`
+    t.equal(await got(`${heeding}/search`, method, body), status, name)
+    t.equal(await got(`${ignoring}/search`, method, body), old, `${name}, in 3.0`)
   }
 })

@@ -55,15 +55,15 @@ export const admits = (declared: string, essence: string): number => {
 
 /**
  * How well a type that was sent has the parameters that a declared one of the same name is told apart by (`version=2`):
- * how many they have in common; below 0: one has another value. One that wasn't sent may be meant, and a charset says
- * how a text is written, not what it is.
+ * how many they have in common; below 0: one has another value. One that wasn't sent may be meant, and a charset or a
+ * boundary says how a body is written, not what it is.
  */
 export const sharedParameters = (declared: string, sent: string): number => {
   if (!declared.includes(';')) return 0
   const given = parametersOf(sent)
   let shared = 0
   for (const [name, value] of parametersOf(declared)) {
-    if (name === 'charset' || !given.has(name)) continue
+    if (name === 'charset' || name === 'boundary' || !given.has(name)) continue
     if (given.get(name) !== value) return -1
     shared++
   }

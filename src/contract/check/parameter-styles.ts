@@ -127,17 +127,21 @@ const listOf = ({ itemKinds }: Layout, texts: readonly string[]): Typed => ({
   sent: texts,
 })
 
-/** `a,1,b,2`, or exploded `a=1,b=2`. */
+/** `a,1,b,2`, or exploded `a=1,b=2`. undefined: a name is left without a value. */
 const mapOf = (layout: Layout, parts: readonly string[]): unknown => {
-  const pairs = layout.explode
-    ? parts.map(part => [part.split('=', 1)[0], part.slice(part.indexOf('=') + 1)])
+  const { explode, style } = layout
+  // In the style `matrix` an empty value is written as its name alone.
+  const isWhole = explode ? style === 'matrix' || parts.every(part => part.includes('=')) : parts.length % 2 === 0
+  if (!isWhole) return undefined
+  const pairs = explode
+    ? parts.map(part => [part.split('=', 1)[0], part.includes('=') ? part.slice(part.indexOf('=') + 1) : ''])
     : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1]]] : []))
   return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(layout, property, value)))
 }
 
 const inPieces = (layout: Layout, text: string, separator: string | RegExp): Typed => {
   const pieces = text === '' ? [] : text.split(separator)
-  return layout.isArray ? listOf(layout, pieces) : { value: mapOf(layout, pieces) }
+  return layout.isArray ? listOf(layout, pieces) : { value: mapOf(layout, pieces) ?? text }
 }
 
 /** A decoded value in one piece, as in a header or a cookie. @throws Unreadable */

@@ -8,7 +8,17 @@ import type { BrokenRule, Problem, Violation } from '../problem.ts'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
 import { charsetOf, notUtf8, textOf, writtenText } from './body-text.ts'
 import { type Kinds, kindsOf, noKinds, scalar } from './kinds.ts'
-import { admits, essenceOf, isForm, isJson, isMultipart, isPartsForm, isXml, isYaml } from './media-types.ts'
+import {
+  admits,
+  essenceOf,
+  isForm,
+  isJson,
+  isMultipart,
+  isPartsForm,
+  isXml,
+  isYaml,
+  sharedParameters,
+} from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
 import { type Form, type FormRead, formOf } from './form.ts'
@@ -121,10 +131,10 @@ export const requestCheck = (
     for (const { parameter, read, key, fallback } of readers) {
       const result = read(raw)
       results.push(result)
+      const isEmpty = parameter.allowEmptyValue && isEmptyValue(result)
       if (result.kind === 'violation') (found ??= new Map()).set(key, result.violation)
-      else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue))
-        unnamed = put(values, unnamed, parameter, result.value)
-      else if (parameter.required) (found ??= new Map()).set(key, missing(parameter))
+      else if (result.kind === 'value' && !isEmpty) unnamed = put(values, unnamed, parameter, result.value)
+      else if (parameter.required && !isEmpty) (found ??= new Map()).set(key, missing(parameter))
       else unnamed = put(values, unnamed, parameter, fallback())
     }
     let bodyRead: ReturnType<typeof readBody>
@@ -381,14 +391,26 @@ const invalid = (message: string, pointer = ''): { readonly violation: Violation
   violation: { in: 'body', name: pointer, code: 'invalid_body', message: `body${pointer}: ${message}` },
 })
 
+/** `name=`, of one value or of a list. */
+const isEmptyValue = (read: ReadValue): boolean =>
+  read.kind === 'value' && read.sent !== undefined && [read.sent].flat().join() === ''
+
 /** The declared media type that a `Content-Type` falls under. */
 export const declaredFor = (operation: Operation, contentType: string): string | undefined =>
   operation.requestBody?.content.has(contentType) === true
     ? contentType
     : [...(operation.requestBody?.content.keys() ?? [])]
-        .map(declared => ({ declared, rank: admits(declared, essenceOf(contentType)) }))
-        .filter(({ rank }) => rank > 0)
-        .toSorted((a, b) => b.rank - a.rank)[0]?.declared
+        .map(declared => ({
+          declared,
+          rank: admits(declared, essenceOf(contentType)),
+          shared: sharedParameters(declared, contentType),
+        }))
+        .filter(({ rank, shared }) => rank > 0 && shared >= 0)
+        .toSorted((a, b) => b.rank - a.rank || b.shared - a.shared)[0]?.declared
+
+/** GET and HEAD have no body, whatever comes behind them, unless the operation declares one. */
+export const isBodyRead = ({ requestBody }: Operation, method: string | undefined): boolean =>
+  requestBody !== undefined || (method !== 'GET' && method !== 'HEAD')
 
 /**
  * Refuses a body that is not in a declared media type, before it is read. undefined: it may be read.

@@ -148,12 +148,19 @@ const operationOf = (
     summary: typeof operation.summary === 'string' ? operation.summary : '',
     tags: Array.isArray(operation.tags) ? operation.tags.map(String) : [],
     parameters,
-    requestBody: requestBodyAt(reading, [...segments, 'requestBody']),
+    requestBody: isBodyIgnored(reading, method) ? undefined : requestBodyAt(reading, [...segments, 'requestBody']),
     responses,
     security: securityOf(reading, operation, segments),
     place: reading.placeOf(segments),
   }
 }
+
+/**
+ * Where HTTP gives a body no meaning, 3.0 has it ignored (3.0.3, section 4.7.10.1), and 3.1 lets it be. That of DELETE
+ * is taken as it is meant in both.
+ */
+const isBodyIgnored = ({ document }: Reading, method: string): boolean =>
+  String(document.openapi).startsWith('3.0') && ['get', 'head', 'trace'].includes(method)
 
 const hasQuery = (path: string): boolean => /[?#]/.test(path)
 
