@@ -13,7 +13,7 @@ import { ownFaker } from '../read-later.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { type Slices, oneByOne } from '../text/slices.ts'
 import { make } from './make.ts'
-import { ownExamples } from './own-values.ts'
+import { ownValuesOf } from './own-values.ts'
 import { patternReader, patternTests, quickPatterns } from './pattern.ts'
 
 /** A value that keeps to its schema, or why there is none. */
@@ -35,7 +35,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
   const patternOf = patternReader()
   const isQuick = quickPatterns()
   const tests = patternTests()
-  const examples = ownExamples(schemas)
+  const ownValues = ownValuesOf(schemas)
   const fakerOnce = lazyAsync(ownFaker)
 
   const generate: Generate = async (schemaPointer, seed, isDynamic) => {
@@ -63,7 +63,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
           patternOf,
           isQuick,
           matches: tests(),
-          examples,
+          ownValues,
           budget,
           isDynamic: isFree,
           isUnlikely,

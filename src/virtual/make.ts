@@ -6,6 +6,7 @@
  * What is made is not always valid (`not`, `unevaluatedProperties`, two patterns at once): it is held against the
  * schema afterwards, and another is drawn.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { undecidable } from '../contract/document/bundle.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
@@ -17,7 +18,7 @@ import { usualRange } from './likely/numbers.ts'
 import { subjectOf } from './likely/subject.ts'
 import { numberIn } from './numbers.ts'
 import { objectOf } from './objects.ts'
-import { ownFake, recordedIn } from './own-values.ts'
+import { ownFake, recordedIn, toldTogether } from './own-values.ts'
 import { type Held, type Part, opened, partAt, referredBy } from './parts.ts'
 import { highest, inferredTypes, listedIn, lowest, strings, typesOf } from './said.ts'
 import { textFor } from './text.ts'
@@ -51,10 +52,21 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     const all = yield* settled(parts, spot, maker)
     if (all.some(({ schema }) => schema === false)) throw new Unmakeable(pointer, 'nothing is allowed here')
     if (all.some(isUndecidable)) throw new Unmakeable(pointer, 'its reference leads back to itself')
+    const isOpen = isDynamic || spot.isUnlikely || spot.fraction !== undefined
+    const told = isOpen ? undefined : toldTogether(all, maker)
     const listed = listedIn(all)
-    if (listed !== undefined) return pick(listed, pointer, spot)
+    if (listed !== undefined) return pick(told === undefined ? listed : meant(listed, told.value), pointer, spot)
+    if (told !== undefined && keepsTo(parts, told.value)) return counted(told.value, pointer)
     const own = ownFake(all, faker)
     if (own !== undefined) return counted(own, pointer)
+    const made = yield* inside(all, spot, pointer)
+    if (told === undefined || !isObject(told.value) || !isObject(made)) return made
+    // What the examples leave open is made.
+    const filled = Object.fromEntries(Object.entries(made).concat(Object.entries(told.value)))
+    return keepsTo(parts, filled) ? counted(filled, pointer) : made
+  }
+
+  function* inside(all: Held, spot: Spot, pointer: string): Slices<unknown> {
     for (const { schema } of all) around.set(schema, (around.get(schema) ?? 0) + 1)
     try {
       return yield* valueOfType(typeFor(all, spot, pointer), all, spot, pointer)
@@ -66,6 +78,9 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
       }
     }
   }
+
+  const keepsTo = (parts: Held, value: unknown): boolean =>
+    parts.every(({ schema }) => schemas.problemsOfSchema(schema, value).length === 0)
 
   const counted = (value: unknown, pointer: string): unknown => {
     budget.addCharacters(JSON.stringify(value)?.length ?? 0, pointer)
@@ -142,5 +157,9 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     room: context.room,
   })
 }
+
+/** Of an enumeration the value that an example names, if it is one of it. */
+const meant = (listed: readonly unknown[], example: unknown): readonly unknown[] =>
+  preferred(listed, value => isDeepStrictEqual(value, example))
 
 const isUndecidable = ({ schema }: Part): boolean => isObject(schema) && schema[undecidable] === true

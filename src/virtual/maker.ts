@@ -5,6 +5,7 @@ import type { Budget } from './budget.ts'
 import type { Least } from './least.ts'
 import type { Held, Part } from './parts.ts'
 import type { Subject } from './likely/subject.ts'
+import type { OwnValues } from './own-values.ts'
 import type { Matches, Pattern } from './pattern.ts'
 import type { Faker } from './text.ts'
 
@@ -25,8 +26,7 @@ export interface GenerationContext {
   /** Can a pattern be tried on a text without taking long? */
   readonly isQuick: (pattern: string) => boolean
   readonly matches: Matches
-  /** Of a schema: its own examples that keep to it, or its default. */
-  readonly examples: (part: Part) => readonly unknown[]
+  readonly ownValues: (part: Part) => OwnValues
 }
 
 /** Where a value is being made. */

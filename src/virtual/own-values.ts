@@ -2,41 +2,73 @@
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Maker } from './maker.ts'
-import { type Held, type Part, referredBy } from './parts.ts'
+import { type Held, type Part, partsByName, referredBy } from './parts.ts'
 import { type Faker, faked } from './text.ts'
 
+/** What keeps to a schema of what it says of its values. */
+export interface OwnValues {
+  readonly examples: readonly unknown[]
+  /** Its default, where no example is good. */
+  readonly instead: readonly unknown[]
+}
+
+const noValues: OwnValues = { examples: [], instead: [] }
+
 /** Each schema's are proven once. */
-export const ownExamples = (schemas: Schemas): Maker['examples'] => {
-  const valid = new Map<unknown, readonly unknown[]>()
+export const ownValuesOf = (schemas: Schemas): Maker['ownValues'] => {
+  const valid = new WeakMap<object, OwnValues>()
   return ({ schema }) => {
-    if (!isObject(schema)) return []
+    if (!isObject(schema)) return noValues
     const before = valid.get(schema)
     if (before !== undefined) return before
-    const examples = [
+    const all = [
       ...(Array.isArray(schema.examples) ? schema.examples : []),
       ...('example' in schema ? [schema.example] : []),
     ]
     const keeps = (value: unknown): boolean => schemas.problemsOfSchema(schema, value).length === 0
-    const proven = examples.filter(keeps)
-    const good = proven.length === 0 && 'default' in schema ? [schema.default].filter(keeps) : proven
-    valid.set(schema, good)
-    return good
+    const examples = all.filter(keeps)
+    const own = {
+      examples,
+      instead: examples.length === 0 && 'default' in schema ? [schema.default].filter(keeps) : [],
+    }
+    valid.set(schema, own)
+    return own
   }
 }
 
 /** Its own examples, or its default, as far as they keep to it. */
 export const recordedIn = (
   parts: Held,
-  { schemas, draw, examples }: Maker,
+  { schemas, draw, ownValues }: Maker,
 ): { readonly value: unknown } | undefined => {
   const [only, ...others] = parts
   if (only === undefined || others.length > 0) return undefined
   for (let part: Part | undefined = only, hops = 0; part !== undefined && hops < 32; hops++) {
-    const good = examples(part)
+    const { examples, instead } = ownValues(part)
+    const good = examples.length > 0 ? examples : instead
     if (good.length > 0) return { value: good[draw(good.length)] }
     part = referredBy(part, schemas)[0]
   }
   return undefined
+}
+
+/**
+ * What the examples of all that holds a value say of it together: of objects the properties of each, of anything else
+ * the first. undefined: there is none.
+ */
+export const toldTogether = (all: Held, { ownValues }: Maker): { readonly value: unknown } | undefined => {
+  const told = all.flatMap(part => ownValues(part).examples.slice(0, 1))
+  const [first] = told
+  if (told.length === 0) return undefined
+  if (!isObject(first)) return { value: first }
+  const together = new Map<string, unknown>()
+  for (const one of told.filter(isObject))
+    for (const [name, value] of Object.entries(one)) if (!together.has(name)) together.set(name, value)
+  // Of an example that several alternatives have in common, the one that was chosen has its own say.
+  for (const part of all)
+    for (const [name, { schema }] of partsByName(part, 'properties'))
+      if (isObject(schema) && 'const' in schema && together.has(name)) together.set(name, schema.const)
+  return { value: Object.fromEntries(together) }
 }
 
 /** `x-faker: person.firstName`, or `x-faker: { number.int: [{ max: 5 }] }`. */

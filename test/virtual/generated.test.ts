@@ -359,6 +359,40 @@ t.test("the schemas' own examples are used unless realistic values are asked for
   t.notMatch(made, { value: { name: 'Rex' } })
 })
 
+t.test('examples behind allOf and of the alternative that is chosen count as well', async t => {
+  const pet = objectOf({ name: { type: 'string' }, kind: { type: 'string' } }, ['name'])
+  const rex = { ...pet, example: { name: 'Rex' } }
+  const aged = objectOf({ age: { type: 'integer' } }, ['age'], { example: { age: 7 } })
+  const withId = objectOf({ id: { type: 'integer', enum: [3] } })
+  const grown = objectOf({ name: { minLength: 5 } }, [])
+  const state = { type: 'string', enum: ['open', 'shut', 'lost'], example: 'lost' }
+  const shared = { Pet: { ...pet, example: { name: 'Rex', kind: 'cat' } } }
+  const dog = { allOf: [{ $ref: '#/components/schemas/Pet' }, objectOf({ tail: { type: 'integer' } }, [])] }
+  const kinds = { oneOf: [{ $ref: '#/components/schemas/dog' }], discriminator: { propertyName: 'kind' } }
+  const cases = [
+    { name: 'one branch', schema: { allOf: [rex] }, value: { name: 'Rex' } },
+    { name: 'as a property', schema: objectOf({ pet: { allOf: [rex] } }), value: { pet: { name: 'Rex' } } },
+    { name: 'that may be null', schema: { anyOf: [rex, { type: 'null' }] }, value: { name: 'Rex' } },
+    { name: 'several branches', schema: { allOf: [rex, aged] }, value: { name: 'Rex', age: 7 } },
+    { name: 'beside', schema: { allOf: [rex], properties: { name: { example: 'Tom' } } }, value: { name: 'Rex' } },
+    { name: 'of alternatives', schema: { oneOf: [rex] }, value: { name: 'Rex' } },
+    { name: 'an enumeration', schema: { allOf: [state] }, value: 'lost' },
+    { name: 'a text', schema: { allOf: [{ type: 'string', example: 'Tom' }] }, value: 'Tom' },
+    { name: 'a list', schema: { allOf: [{ ...listOf({ type: 'integer' }), example: [1] }] }, value: [1] },
+    { name: 'another kind', schema: kinds, value: { name: 'Rex', kind: 'dog' } },
+  ]
+  for (const { name, schema, value } of cases)
+    for (const seed of [1, 2, 3]) t.strictSame(await make(schema, { ...shared, dog }, seed, false), { value }, name)
+  const named = objectOf({ name: { type: 'string' } }, ['name'], { example: { name: 'Rex' } })
+  const filled = await make({ allOf: [named, withId] }, {}, 1, false)
+  t.strictSame(filled, { value: { name: 'Rex', id: 3 } }, 'what none of them tells is made')
+  const long = await make({ allOf: [rex, grown] }, {}, 1, false)
+  t.ok('value' in long, 'one that does not keep to the others is passed over')
+  t.notMatch(long, { value: { name: 'Rex' } })
+  t.notMatch(await make({ allOf: [rex] }, {}, 1, true), { value: { name: 'Rex' } }, 'but where likely values are asked')
+  t.match(await make({ allOf: [{ ...pet, default: {} }] }, {}, 1, false), { value: { name: String } }, 'no default')
+})
+
 t.test('faker may be named in a contract, for values alone', async t => {
   const faked = (hint: unknown): Promise<Made> => make({ type: 'string', 'x-faker': hint, maxLength: 100 })
   hasFields(t, await faked('location.countryCode'), { value: /^[A-Z]{2}$/ })
