@@ -283,6 +283,16 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
+    name: 'examples whose JSON is in a text',
+    file: 'text-examples.yaml',
+    findings: [
+      'text-examples.yaml:13:33 text-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/meant/value'
+        + ' | Example "meant" is JSON in a text. It is served as what it holds; write it as a value.',
+      'text-examples.yaml:14:33 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/wrong/value'
+        + ' | expected a list, found "[',
+    ],
+  },
+  {
     name: 'examples and defaults that break their schemas, at their own lines',
     file: 'examples.yaml',
     findings: [

@@ -575,3 +575,43 @@ t.test('of GET and HEAD a body counts where it is declared, and never in OpenAPI
     t.equal(await got(`${ignoring}/search`, method, body), old, `${name}, in 3.0`)
   }
 })
+
+// ---------------------------------------------------------------- examples
+
+t.test('JSON in a text is served as what it holds, where its schema admits no such text', async t => {
+  const pet = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }
+  const holding = (schema: unknown, value: unknown, type = 'application/json'): Fields => ({
+    get: answering({ [type]: { schema, examples: { told: { value } } } }),
+  })
+  const url = await serve(t, {
+    '/object': holding(pet, '{ "id": 1 }'),
+    '/list': holding({ type: 'array', items: pet }, '[\n  { "id": 1 },\n  { "id": 2 }\n]'),
+    '/other': holding(pet, '{"id":1}', 'application/vnd.club+json'),
+    '/text': holding({ type: 'string' }, '{"id":1}'),
+    '/either': holding({ type: ['string', 'object'] }, '{"id":1}'),
+    '/anything': { get: answering({ 'application/json': { example: '{"id":1}' } }) },
+    '/wrong': holding(pet, '{"id":"one"}'),
+    '/broken': holding(pet, '{"id":1'),
+    '/twice': holding(pet, '"{\\"id\\":1}"'),
+    '/xml': holding(pet, '{"id":1}', 'application/xml'),
+  })
+  const told = 'example GET /object/told'
+  const cases = [
+    { path: '/object', text: '{ "id": 1 }', source: told },
+    { path: '/list', text: '[\n  { "id": 1 },\n  { "id": 2 }\n]', source: told.replace('object', 'list') },
+    { path: '/other', text: '{"id":1}', source: told.replace('object', 'other') },
+    { path: '/text', text: String.raw`"{\"id\":1}"`, source: told.replace('object', 'text') },
+    { path: '/either', text: String.raw`"{\"id\":1}"`, source: told.replace('object', 'either') },
+    { path: '/anything', text: String.raw`"{\"id\":1}"`, source: 'example GET /anything/default' },
+    { path: '/wrong', text: undefined, source: 'generated GET /wrong/200 seed 1' },
+    { path: '/broken', text: undefined, source: 'generated GET /broken/200 seed 1' },
+    { path: '/twice', text: undefined, source: 'generated GET /twice/200 seed 1' },
+    { path: '/xml', text: '{"id":1}', source: told.replace('object', 'xml') },
+  ]
+  for (const { path, text, source } of cases) {
+    const answer = await fetch(url + path)
+    t.equal(answer.headers.get('courtside-source'), source, path)
+    const found = await answer.text()
+    if (text !== undefined) t.equal(found, text, path)
+  }
+})

@@ -10,6 +10,7 @@ import type { Walked } from '../document/walk.ts'
 import { bytesOf, concreteMediaType, isJson } from '../check/media-types.ts'
 import type { Recording } from '../operation.ts'
 import { type Direction, type Schemas, unhurried } from '../schemas.ts'
+import { isTextTooDeep } from '../../text/depth.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { ExampleObjects, type ExternalExample, type Recorded } from './example-objects.ts'
@@ -55,6 +56,15 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
   return { recordings, refused, external: objects.external, findings, files: objects.files }
 }
 
+const jsonIn = (text: string): { readonly value: unknown } | undefined => {
+  if (isTextTooDeep(text)) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
 /** The examples of one Media Type Object: what can be served of them, and why the others can't. */
 class MediaTypeExamples {
   readonly mediaType: string
@@ -80,8 +90,13 @@ class MediaTypeExamples {
   /** With none of its own that can be served, the schema's. */
   read(examples: readonly (readonly [string, Recorded | string])[]): void {
     for (const [name, recorded] of examples) {
-      if (typeof recorded === 'string') this.reasons.set(name, recorded)
-      else this.#keep(name, recorded, this.#flawOf(name, recorded))
+      if (typeof recorded === 'string') {
+        this.reasons.set(name, recorded)
+        continue
+      }
+      const meant = this.#heldIn(name, recorded)
+      if (meant === undefined) this.#keep(name, recorded, this.#flawOf(name, recorded))
+      else this.#keep(name, meant, undefined)
     }
     if (this.kept.length > 0 || this.#schema === undefined) return
     const own = this.#schemaExample()
@@ -96,6 +111,27 @@ class MediaTypeExamples {
     if (isText && !this.#admitsText()) return undefined
     const what = recorded.isExternal === true ? 'The example' : `Example "${name}"`
     return this.#proof.prove(what, this.#schemaPointer, recorded, this.#direction)
+  }
+
+  /**
+   * Many write the JSON of an example into a text (`value: '{"id": 1}'`). Where the schema admits no such text, but what
+   * it holds is right, that is what is meant: it is served, and reported.
+   */
+  #heldIn(name: string, { value, site, bytes }: Recorded): Recorded | undefined {
+    if (this.#schema === undefined || typeof value !== 'string' || bytes !== undefined) return undefined
+    if (!isJson(concreteMediaType(this.mediaType)) || this.#isGood(value)) return undefined
+    const held = jsonIn(value)
+    if (held === undefined || !this.#isGood(held.value)) return undefined
+    this.#proof.report(
+      site,
+      'text-example',
+      `Example "${name}" is JSON in a text. It is served as what it holds; write it as a value.`,
+    )
+    return { value: held.value, bytes: Buffer.from(value), site }
+  }
+
+  #isGood(value: unknown): boolean {
+    return this.#schemas.problems(this.#schemaPointer, value, this.#direction, unhurried).length === 0
   }
 
   /** A schema's example is one of any media type that the schema is of: what is made in this one begins with it. */
@@ -124,9 +160,7 @@ class MediaTypeExamples {
       ...(Array.isArray(target.examples) ? target.examples : []),
       ...('example' in target ? [target.example] : []),
     ]
-    const value = values.find(
-      candidate => this.#schemas.problems(this.#schemaPointer, candidate, this.#direction, unhurried).length === 0,
-    )
+    const value = values.find(candidate => this.#isGood(candidate))
     return value === undefined ? undefined : { value, site: this.#bundle.siteOf([...this.#segments, 'schema']) }
   }
 
