@@ -5,9 +5,15 @@ import type { Budget } from './budget.ts'
 import type { Least } from './least.ts'
 import type { Held, Part } from './parts.ts'
 import type { Subject } from './likely/subject.ts'
-import type { OwnValues } from './own-values.ts'
 import type { Matches, Pattern } from './pattern.ts'
 import type { Faker } from './text.ts'
+
+/** What keeps to a schema of what it says of its values. */
+export interface OwnValues {
+  readonly examples: readonly unknown[]
+  /** Its default, where no example is good. */
+  readonly instead: readonly unknown[]
+}
 
 export interface GenerationContext {
   readonly schemas: Schemas

@@ -1,16 +1,9 @@
 /** What a schema says of its values itself: examples, a default, and with `x-faker` how to make one. */
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
-import type { Maker } from './maker.ts'
+import type { Maker, OwnValues } from './maker.ts'
 import { type Held, type Part, partsByName, referredBy } from './parts.ts'
 import { type Faker, faked } from './text.ts'
-
-/** What keeps to a schema of what it says of its values. */
-export interface OwnValues {
-  readonly examples: readonly unknown[]
-  /** Its default, where no example is good. */
-  readonly instead: readonly unknown[]
-}
 
 const noValues: OwnValues = { examples: [], instead: [] }
 

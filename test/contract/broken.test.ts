@@ -284,11 +284,11 @@ const brokenContracts: readonly BrokenContract[] = [
   },
   {
     name: 'examples whose JSON is in a text',
-    file: 'text-examples.yaml',
+    file: 'in-text.yaml',
     findings: [
-      'text-examples.yaml:13:33 text-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/meant/value'
+      'in-text.yaml:13:33 text-example #/paths/~1a/get/responses/200/content/application~1json/examples/meant/value'
         + ' | Example "meant" is JSON in a text. It is served as what it holds; write it as a value.',
-      'text-examples.yaml:14:33 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/wrong/value'
+      'in-text.yaml:14:33 invalid-example #/paths/~1a/get/responses/200/content/application~1json/examples/wrong/value'
         + ' | expected a list, found "[',
     ],
   },
