@@ -114,8 +114,8 @@ class MediaTypeExamples {
   }
 
   /**
-   * Many write the JSON of an example into a text (`value: '{"id": 1}'`). Where the schema admits no such text, but what
-   * it holds is right, that is what is meant: it is served, and reported.
+   * Many write the JSON of an example into a text (`value: '{"id": 1}'`). Where the schema admits no such text, but
+   * what it holds is right, that is what is meant: it is served, and reported.
    */
   #heldIn(name: string, { value, site, bytes }: Recorded): Recorded | undefined {
     if (this.#schema === undefined || typeof value !== 'string' || bytes !== undefined) return undefined
