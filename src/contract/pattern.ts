@@ -37,6 +37,9 @@ const [fewTries, mostOfShort, triesOfStep] = [20_000, 256, 7]
 /** Looks of a pattern with a long tail: so many are had in one go, and so many cost a step. */
 const [mostLooks, looksOfStep] = [100_000, 16]
 
+/** So many characters of a text that is looked through once cost a step. */
+const charactersOfStep = 16
+
 /** Steps that the linear engine takes before it begins, about, and for each character. */
 const [ofLinear, ofCharacter] = [16, 2]
 
@@ -67,7 +70,7 @@ export const patternOf = (
   spend: (steps: number) => void = () => undefined,
   scales = noScales,
 ): Pattern => {
-  if (!isSuspect(source)) return expression
+  if (!isSuspect(source)) return plainly(expression, spend)
   const isTried = hasWays(source)
   const linear = isTried ? linearOf(source, expression) : undefined
   if (linear !== undefined) return linearly(source, expression, linear, { timed, spend, scales })
@@ -99,6 +102,15 @@ export const patternOf = (
     toString: () => String(expression),
   }
 }
+
+/** What is read in one way takes next to nothing, unless a long text is looked through for hundreds of patterns. */
+const plainly = (expression: RegExp, spend: (steps: number) => void): Pattern => ({
+  test: text => {
+    if (text.length > short) spend(text.length / charactersOfStep)
+    return expression.test(text)
+  },
+  toString: () => String(expression),
+})
 
 interface Means {
   readonly timed: Timed

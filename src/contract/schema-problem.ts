@@ -34,12 +34,27 @@ const longestName = 64
 /** Of shorter names each is one slip from many others. */
 const shortestMistyped = 4
 
+/** Where the problem is that an error will be told as: to know it takes no words. */
+export const placeOfError = ({ keyword, instancePath, params }: ErrorObject): string => {
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return `${instancePath}/${escapeSegment(params.missingProperty)}`
+    case 'additionalProperties':
+      return `${instancePath}/${escapeSegment(params.additionalProperty)}`
+    case 'unevaluatedProperties':
+      return `${instancePath}/${escapeSegment(params.unevaluatedProperty)}`
+    default:
+      return instancePath
+  }
+}
+
 /** What was expected where a value breaks its schema, and what is there. */
 export const problemOf = (error: ErrorObject): SchemaProblem => {
-  const { keyword, instancePath, params, data } = error
+  const { keyword, params, data } = error
   const schema: Record<string, unknown> = isObject(error.parentSchema) ? error.parentSchema : {}
-  const at = (expected: string, found = shownValue(data), pointer = instancePath): SchemaProblem => ({
-    pointer,
+  const at = (expected: string, found = shownValue(data)): SchemaProblem => ({
+    pointer: placeOfError(error),
     keyword,
     expected,
     found,
@@ -47,24 +62,18 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
   const noun = typeof schema.type === 'string' ? schema.type : 'value'
   switch (keyword) {
     case 'required':
-      return at('a value', 'nothing', `${instancePath}/${escapeSegment(params.missingProperty)}`)
+      return at('a value', 'nothing')
     case 'dependentRequired':
-      return at(
-        `a value, since "${params.property}" is there`,
-        'nothing',
-        `${instancePath}/${escapeSegment(params.missingProperty)}`,
-      )
+      return at(`a value, since "${params.property}" is there`, 'nothing')
     case 'additionalProperties':
       return at(
         noSuchProperty(params.additionalProperty, schema.properties),
         shownValue(isObject(data) ? data[params.additionalProperty] : data),
-        `${instancePath}/${escapeSegment(params.additionalProperty)}`,
       )
     case 'unevaluatedProperties':
       return at(
         noSuchProperty(params.unevaluatedProperty, schema.properties),
         shownValue(isObject(data) ? data[params.unevaluatedProperty] : data),
-        `${instancePath}/${escapeSegment(params.unevaluatedProperty)}`,
       )
     case 'propertyNames':
       return at(`a property name that is allowed`, JSON.stringify(params.propertyName))
@@ -134,12 +143,16 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
   }
 }
 
+/** Where a choice has its discriminator. */
+export const placeOfChoice = ({ instancePath }: ErrorObject, property: string): string =>
+  `${instancePath}/${escapeSegment(property)}`
+
 /** Of a choice whose discriminator is missing, or names none of the alternatives. */
 export const unknownAlternative = (
-  { instancePath }: ErrorObject,
+  error: ErrorObject,
   { property, found, known }: Extract<Meant, { kind: 'none' }>,
 ): SchemaProblem => ({
-  pointer: `${instancePath}/${escapeSegment(property)}`,
+  pointer: placeOfChoice(error, property),
   keyword: 'discriminator',
   expected: `one of ${list(known)}`,
   found: shownValue(found),
@@ -188,20 +201,32 @@ const exampleIn = (
 /** Characters of a value or a pattern that the contract wants: each of a hundred violations may tell it. */
 const longestWanted = 500
 
-const wanted = (value: unknown): string => cut(JSON.stringify(value), longestWanted)
+const wanted = (value: unknown): string => {
+  if (!isObject(value) && !Array.isArray(value)) return cut(JSON.stringify(value), longestWanted)
+  const known = wantedTexts.get(value) ?? cut(JSON.stringify(value), longestWanted)
+  wantedTexts.set(value, known)
+  return known
+}
+
+/** Of a contract's large values: each of a hundred violations would write all of one, for its first characters. */
+const wantedTexts = new WeakMap<object, string>()
 
 const list = (values: readonly unknown[]): string => {
   const shownValues = values.slice(0, 12).map(wanted)
   return values.length > 12 ? `${shownValues.join(', ')}, ...` : shownValues.join(', ')
 }
 
+/** Characters of a value. */
+const longestShown = 80
+
 const shownValue = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (isObject(value)) return 'an object'
   if (isBeyondNumbers(value)) return beyondNumbers(value)
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 77)}..."` : text
+  // No more of it is turned into text than is shown.
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, longestShown + 1) : value)
+  return text.length > longestShown ? `${text.slice(0, longestShown - 3)}..."` : text
 }
 
 /** How long it is can't be seen of what is cut off, nor easily of any other. */

@@ -16,7 +16,15 @@ import { BoundedAjv } from './bounded-ajv.ts'
 import { type Occurring, occurringIn } from './occurring.ts'
 import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
-import { type SchemaProblem, boundIn, ofNoType, problemOf, unknownAlternative } from './schema-problem.ts'
+import {
+  type SchemaProblem,
+  boundIn,
+  ofNoType,
+  placeOfError,
+  placeOfChoice,
+  problemOf,
+  unknownAlternative,
+} from './schema-problem.ts'
 import { type Excuses, TooMuchWork } from './work.ts'
 import { lazy, lazyEach } from '../text/lazy.ts'
 import { fragmentOf, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
@@ -457,12 +465,14 @@ const listener = (most: number, way: SchemaWay<unknown>, isOurs: (error: ErrorOb
     if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
     const isChoice = (keyword === 'oneOf' && !Array.isArray(error.params.passingSchemas)) || keyword === 'anyOf'
     const meant = isChoice ? meantAlternative(way, error.parentSchema, keyword, error.data) : undefined
-    const problem = problemIn(error, meant)
-    const key = `${problem.pointer} ${keyword === 'required' ? '' : 'value'}`
+    const pointer = meant?.kind === 'none' ? placeOfChoice(error, meant.property) : placeOfError(error)
+    const key = `${pointer} ${keyword === 'required' ? '' : 'value'}`
     if (seen.has(key)) return
-    const isTooLong = (untold -= problem.pointer.length) < 0 && problems.length > 0
+    const isTooLong = (untold -= pointer.length) < 0 && problems.length > 0
     if (isTooLong || problems.length === most) throw new Enough()
     seen.add(key)
+    // Hundreds of keywords may be about one long text: no words are made of what isn't told.
+    const problem = problemIn(error, meant)
     problems.push(problem)
     if (meant?.kind === 'one') choices.set(problem, { ...meant, value: error.data })
   }

@@ -134,6 +134,8 @@ const megabytes = ((): Readonly<Record<string, string>> => {
     'different objects': filled(at => `{"a":${at},"b":[0]}`),
     'mail addresses': filled(at => `"a${at}@b.c"`),
     instants: filled(at => `"2027-01-01T00:00:${at % 60}Z"`),
+    'one text': `"${'a'.repeat(size)}"`,
+    'a text of halves of characters': `"${String.raw`\ud83d`.repeat(size / 6)}"`,
     'names of one object': filled(at => `"k${at}":"${'v'.repeat(12)}"`, '{', '}'),
     'objects of a thousand names': filled(at => `{${times(1000, n => `"k${at}_${n}":${n}`).join(',')}}`),
   }
@@ -165,6 +167,9 @@ const demanding = ((): Readonly<Record<string, unknown>> => {
       },
     },
     unique: { type: 'array', uniqueItems: true },
+    oneText: {
+      allOf: times(300, at => ({ const: `b${at}`, minLength: 2_000_000 + at, pattern: `[b-z]${at}`, format: 'uri' })),
+    },
   }
 })()
 

@@ -288,6 +288,67 @@ t.test('what took too long is named: where it is in the request, and where in th
     )
 })
 
+t.test('hundreds of keywords about one long text', async t => {
+  const about = (make: (at: number) => object): object => ({
+    post: {
+      requestBody: { content: { 'application/json': { schema: { allOf: times(300, make) } } } },
+      responses: { 204: { description: 'Taken' } },
+    },
+  })
+  const contract = {
+    openapi: '3.1.0',
+    info: { title: 'One text', version: '1' },
+    paths: {
+      '/lengths': about(at => ({ maxLength: 250_000 + at })),
+      '/formats': about(() => ({ format: 'uri-reference' })),
+      '/patterns': about(at => ({ pattern: `^[^z${at}]*$` })),
+      '/values': about(at => ({ const: `b${at}` })),
+      '/objects': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { items: { const: times(1000, () => 'b') } } } } },
+          responses: { 204: { description: 'Taken' } },
+        },
+      },
+    },
+  }
+  const file = `${t.testdir({ 'one-text.json': JSON.stringify(contract) })}/one-text.json`
+  const foreign = await startCourtside<string>({ contract: file })
+  t.teardown(() => foreign.close())
+  const { stringify } = JSON
+  const lengths: number[] = []
+  t.teardown(() => void (JSON.stringify = stringify))
+  JSON.stringify = (value: unknown, ...rest: unknown[]) => {
+    if (typeof value === 'string' || Array.isArray(value)) lengths.push(value.length)
+    return Reflect.apply(stringify, JSON, [value, ...rest])
+  }
+  const post = async (path: string, text: string, body = `"${text}"`): Promise<number> => {
+    lengths.length = 0
+    const headers = { 'content-type': 'application/json' }
+    return (await foreign.fetch(foreign.url + path, { method: 'POST', headers, body })).status
+  }
+  const long = 'a'.repeat(800_000)
+  for (const [path, text] of [
+    ['/lengths', '\u{1f3be}'.repeat(200_000)],
+    ['/formats', long],
+    ['/patterns', long],
+  ] as const) {
+    t.equal(await post(path, text), 503, `${path} look through it hundreds of times`)
+    t.equal(await post(path, text.slice(0, 1000)), 204, `${path} look through a short one`)
+  }
+  t.equal(await post('/values', long), 400, 'it is compared with hundreds')
+  t.strictSame(
+    lengths.filter(length => length > 1000),
+    [],
+    'and no more of it is put into words than is told',
+  )
+  t.equal(await post('/objects', '', JSON.stringify(times(100, () => 'a'))), 400, 'a hundred are compared with a list')
+  t.strictSame(
+    lengths.filter(length => length === 1000),
+    [1000],
+    'which is put into words once',
+  )
+})
+
 t.test('a body is read once, and in pieces where it has many values', async t => {
   const contract = fileURLToPath(new URL('../fixtures/odd/sets.yaml', import.meta.url))
   const foreign = await startCourtside<string>({ contract })
