@@ -1,9 +1,9 @@
 /**
- * Whom a request is for: its Host, and what its target says of that (RFC 9112, section 3.2).
+ * Whom a request is for: its method, its Host, and what its target says of that (RFC 9112, section 3.2).
  *
  * node's own answer to no Host has no body, of two it takes the first, and whatever stands in a target it hands on.
  */
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, METHODS } from 'node:http'
 import type { Problem } from '../contract/problem.ts'
 import { problemOf } from './malformed.ts'
 
@@ -24,6 +24,12 @@ export const hostCheck = (): ((request: IncomingMessage) => Problem | undefined)
   }
   return request => (isGood(request) ? undefined : hostProblem(request))
 }
+
+const methods: ReadonlySet<string | undefined> = new Set(METHODS)
+
+/** node's parser reads RTSP as well, whose methods nothing here can be asked with. */
+export const methodFault = ({ method }: IncomingMessage): Problem | undefined =>
+  methods.has(method) ? undefined : malformed(`HTTP has no method ${method}`)
 
 /**
  * A path; `*` where OPTIONS asks about the server as a whole; or an address, as proxies are sent it, whose host is one.

@@ -14,7 +14,7 @@ import { closing } from './answering.ts'
 import type { App } from './app.ts'
 import { mostConnections } from './connection-limit.ts'
 import { type Connection, Connections, afterReading } from './connections.ts'
-import { hostCheck, targetFault } from './host-and-target.ts'
+import { hostCheck, methodFault, targetFault } from './host-and-target.ts'
 import { linger } from './lingering.ts'
 import { type Malformed, malformedProblem, problemOf, rawAnswer } from './malformed.ts'
 import { isLoopbackAddress } from './loopback.ts'
@@ -121,7 +121,7 @@ export const listen = async (
     },
     (request: IncomingMessage, response: ServerResponse) => {
       const own = app
-      const problem = hostFault(request) ?? targetFault(request)
+      const problem = methodFault(request) ?? hostFault(request) ?? targetFault(request)
       const refusal = connections.isSurplus(request.socket) ? tooManyConnections : problem
       if (refusal === undefined) connections.take(response, () => own.handle(request, response))
       else connections.take(response, () => own.refuse(closing(response), refusal))

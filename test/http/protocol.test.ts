@@ -490,6 +490,7 @@ t.test('what is no HTTP is answered 400, and the server goes on', async t => {
     { name: 'an empty method', bytes: ` / HTTP/1.1\r\n${host}\r\n` },
     { name: 'a method in small letters', bytes: `get / HTTP/1.1\r\n${host}\r\n` },
     { name: 'a method that nobody knows', bytes: `BREW / HTTP/1.1\r\n${host}\r\n` },
+    { name: 'a method of RTSP', bytes: `DESCRIBE rtsp://sports.example RTSP/1.0\r\n${host}\r\n` },
     { name: 'another version', bytes: `GET / HTTP/9.9\r\n${host}\r\n` },
     { name: 'the preface of HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' },
     { name: 'a greeting of TLS', bytes: Buffer.from('16030100c8010000c40303', 'hex') },
