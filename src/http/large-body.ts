@@ -43,8 +43,11 @@ export const isLarge = (body: Buffer): boolean => body.length > large
 /** Each but the first stands behind a comma or a bracket; what stands in a text counts as well. */
 const hasMany = (body: Buffer): boolean => {
   let found = 0
-  for (const byte of body)
+  // By index: to go from one to the next by an iterator takes five times as long, of a body of 1 MiB some milliseconds.
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index]
     if ((byte === comma || byte === openList || byte === openObject) && ++found === many) return true
+  }
   return false
 }
 
