@@ -54,6 +54,9 @@ export interface StubOptions extends ClubOptions {
 
 const usualScenario = 'demo'
 
+/** What was measured of a world that had answered one call: layers over the data that it shares, and a journal. */
+export const lifeWeight = 90_000
+
 /** @throws UnusableWorld, UnusableOutcodes */
 export const stubProvider = async (options: StubOptions): Promise<ModeProvider> => {
   const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
@@ -141,6 +144,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         redirectUris,
       })),
       data: { key: started.records, weight: started.weight },
+      lifeWeight,
       kept: lazy(() => {
         const { records } = started
         const wish = wishes.get(source) ?? {}

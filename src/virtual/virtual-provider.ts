@@ -7,11 +7,15 @@ const says = {
   'beside a stub': 'the virtual server: recorded examples, no credentials',
 }
 
+/** What was measured: a journal, and who notes in it. */
+const lifeWeight = 12_000
+
 export const virtualProvider = (place: keyof typeof says): ModeProvider => {
   const start: Start = {
     scenario: undefined,
     title: undefined,
     now: undefined,
+    lifeWeight,
     callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
     at: () => Promise.resolve(start),
     instantiate: ({ recorded }) => ({

@@ -148,6 +148,8 @@ export interface Start {
   readonly applications?: readonly ClientInfo[]
   /** Absent: it holds none worth mentioning. */
   readonly data?: HeldData
+  /** Bytes in memory that each world takes beside that data, once somebody has called it. */
+  readonly lifeWeight: number
   /** What it takes to have this very start elsewhere. Absent: it has no data. */
   kept?(): KeptStart
   /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */

@@ -432,11 +432,11 @@ export class World {
     return undefined
   }
 
-  /** What it was created with is in memory as long as it is. */
+  /** What it was created with is in memory as long as it is, and what each of its lives needs for itself. */
   holdSettings(): Failed | undefined {
     const { posted, preferences } = this.settings
-    const bytes = posted * heldOfPosted + heldBytes(preferences)
-    return bytes === 0 ? undefined : (this.#ofSettings ??= this.#universe.data.holding()).hold('settings', bytes)
+    const bytes = posted * heldOfPosted + heldBytes(preferences) + this.start.lifeWeight
+    return (this.#ofSettings ??= this.#universe.data.holding()).hold('settings', bytes)
   }
 
   get #holding(): Holding {

@@ -4,6 +4,7 @@
 import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import t from 'tap'
+import { lifeWeight as life } from '../../src/stub/stub-provider.ts'
 import { usualDataLimit } from '../../src/worlds/data-budget.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { type Answered } from '../fixtures/served-client.ts'
@@ -33,8 +34,20 @@ t.test('by itself it is a third or so of what the process may have: the rest is 
   t.end()
 })
 
+t.test('what a world takes for itself weighs for each, however much of its data is shared', async t => {
+  const server = await openServer(t, { limits: { data: demo + life * 3.5 } })
+  const { control } = await server.inHand(t)
+  const create = async (body: object): Promise<string> => codeOf(await control('POST', '/worlds', body))
+  for (const name of ['a', 'b', 'c']) t.equal(await create({ name }), '201')
+  t.equal(await create({ name: 'd' }), '409 too_much_data')
+  t.equal(await create({ name: 'e', mode: 'virtual' }), '201', 'one without data takes less')
+  await control('DELETE', '/worlds/a')
+  t.equal(await create({ name: 'd' }), '201', 'with a world that goes its own weight goes')
+  t.equal(codeOf(await control('POST', '/worlds/d/reset')), '200', 'another life takes the place of the one before')
+})
+
 t.test('worlds of the same day share their data, those of another bring their own', async t => {
-  const server = await openServer(t, { limits: { data: demo * 3.5 } })
+  const server = await openServer(t, { limits: { data: demo * 3.5 + life * 24 } })
   const { control } = await server.inHand(t)
   const create = async (body: object): Promise<string> => codeOf(await control('POST', '/worlds', body))
   for (let count = 0; count < 20; count++) t.equal(await create(onDay(1)), '201', 'they weigh as one')
@@ -75,7 +88,7 @@ t.test(
 )
 
 t.test('what is to be made is weighed before it is made, and again after', async t => {
-  const server = await openServer(t, { limits: { data: demo + 3_500_000 } })
+  const server = await openServer(t, { limits: { data: demo + 3_500_000 + life * 2 } })
   const { control } = await server.inHand(t)
   const create = async (body: object): Promise<string> => codeOf(await control('POST', '/worlds', body))
   t.equal(await create(clubs(500)), '409 too_much_data', 'by the number of its clubs')
@@ -126,7 +139,7 @@ t.test('what is sent for a world beside its data weighs too, and goes with a res
     },
   ]
   for (const { name, path, body, took, room, refused } of cases) {
-    const server = await openServer(t, { limits: { data: demo * 2 + room } })
+    const server = await openServer(t, { limits: { data: demo * 2 + room + life } })
     const { control } = await server.inHand(t)
     const create = async (): Promise<string> => codeOf(await control('POST', '/worlds', onDay(1, { name: 'full' })))
     t.equal(await create(), '201')
