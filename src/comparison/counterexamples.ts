@@ -67,9 +67,9 @@ export const counterexample = (
 /** Of what stands around a value that is looked into by its steps. */
 const around: Search = { deepest: 2, most: 1, isByTurns: false }
 
-/** The plainest value that is easily made. */
-export const plainValue = (parts: Parts, schema: Schema): unknown => {
-  const [value] = new ValueMaker(parts, around).each(parts.of(schema), [])
+/** The plainest of these values that is easily made. */
+export const plainValue = (parts: Parts, schema: Schema, type: 'object' | 'array'): unknown => {
+  const [value] = new ValueMaker(parts, around).each([...parts.of(schema), parts.made({ type })], [])
   return value
 }
 

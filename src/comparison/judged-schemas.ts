@@ -19,7 +19,7 @@ import { type Level, rules } from './rules.ts'
 import { isAnnotation, mostPairsOfWhole, sameSchema, targetIn } from './same.ts'
 import { type Circles, referredFrom, schemaChanges } from './schema-changes.ts'
 import type { Edit } from './schema-edits.ts'
-import { fields } from './schema-view.ts'
+import { fields, listed, without } from './schema-view.ts'
 import type { SchemaChange, Standing } from './schema-walk.ts'
 import { type Direction, type Sides, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
@@ -372,10 +372,14 @@ const placed = (parts: Parts, schema: Schema, steps: Segments, value: unknown): 
     index = next
   }
   return holders.reduceRight<unknown>((inner, [holder, step, name]) => {
-    if (step === 'items') return [inner]
+    if (step === 'items') return [inner, ...(listed(plainValue(parts, holder, 'array')) ?? []).slice(1)]
     const isMap = step === 'additionalProperties'
-    if (step !== 'properties' && !isMap) return inner
-    return { ...fields(plainValue(parts, holder)), [isMap ? 'other' : name]: inner }
+    if (step === 'properties' || isMap)
+      return { ...fields(plainValue(parts, holder, 'object')), [isMap ? 'other' : name]: inner }
+    if (!isObject(inner)) return inner
+    // What the rest of the schema asks for; of other alternatives it asks nothing.
+    const rest = step === 'oneOf' || step === 'anyOf' ? without(fields(holder), step) : holder
+    return { ...fields(plainValue(parts, rest, 'object')), ...inner }
   }, value)
 }
 

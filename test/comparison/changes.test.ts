@@ -177,6 +177,25 @@ t.test('what is no longer taken deep inside is found, whatever stands beside it'
   }
 })
 
+t.test('deep inside it is found as well where something else is asked for on the way', async t => {
+  const chain = (count: number, most: number): object =>
+    count === 0 ? { type: 'string', maxLength: most } : { properties: { a: chain(count - 1, most) } }
+  const asksForId = { required: ['id'], properties: { id: { type: 'string' } } }
+  const holders: readonly (readonly [what: string, holder: (schema: object) => object])[] = [
+    ['an object that is not said to be one', schema => ({ required: ['id'], properties: { id: {}, g: schema } })],
+    ['a part beside another', schema => ({ allOf: [asksForId, { properties: { g: schema } }] })],
+    ['beside a reference', schema => ({ $ref: '#/components/schemas/Thing', properties: { g: schema } })],
+    ['behind one', schema => ({ ...asksForId, allOf: [{ allOf: [{ properties: { g: schema } }] }] })],
+    ['an alternative', schema => ({ ...asksForId, oneOf: [{ type: 'string' }, { properties: { g: schema } }] })],
+    ['a list of three at least', schema => ({ type: 'array', minItems: 3, items: schema })],
+  ]
+  for (const [what, holder] of holders) {
+    const of = (most: number): unknown =>
+      withRequest({ properties: { o: holder(chain(6, most)) } }, { schemas: { Thing: asksForId } })
+    t.strictSame(told(comparedDocuments(of(5), of(4))), ['error request-property-max-length-decreased'], what)
+  }
+})
+
 t.test('a schema of many thousand parts is the same as itself', async t => {
   const big = (): object => ({
     type: 'object',
