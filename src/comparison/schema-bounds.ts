@@ -1,6 +1,7 @@
 /** How large, how many, how long, and of what form: bounds, multiples and texts of two schemas. */
 import { taking } from './schema-edits.ts'
 import { comparePresence } from './schema-keywords.ts'
+import type { Node } from './schema-view.ts'
 import type { Spot, Walk } from './schema-walk.ts'
 import { shown } from './schema-words.ts'
 
@@ -33,10 +34,26 @@ const suffixesOfBound = (
   return [`${id}-${after > before === isMost ? loosened : tightened}`]
 }
 
+const otherOfPair: Readonly<Record<string, string>> = {
+  minimum: 'exclusiveMinimum',
+  maximum: 'exclusiveMaximum',
+  exclusiveMinimum: 'minimum',
+  exclusiveMaximum: 'maximum',
+}
+
+/** Is what the bound kept out kept out by the other of its pair now? That is told of the other one. */
+const isTakenOver = (keyword: string, before: unknown, after: Node, isMost: boolean): boolean => {
+  const other = otherOfPair[keyword]
+  const bound = other === undefined || after[keyword] !== undefined ? undefined : after[other]
+  if (typeof before !== 'number' || typeof bound !== 'number') return false
+  if (bound === before) return other?.startsWith('exclusive') === true
+  return bound < before === isMost
+}
+
 export const compareBounds = (walk: Walk, spot: Spot): void => {
   for (const [keyword, id, isMost] of bounds) {
     const [before, after] = [spot.old.node[keyword], spot.new.node[keyword]]
-    if (before === after) continue
+    if (before === after || isTakenOver(keyword, before, spot.new.node, isMost)) continue
     const [isLoose, isTight] = [isMost ? 'increased' : 'decreased', isMost ? 'decreased' : 'increased']
     const suffixes = suffixesOfBound(id, before, after, isMost, isLoose, isTight)
     if (suffixes === undefined) continue
