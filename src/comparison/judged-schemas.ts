@@ -458,6 +458,8 @@ const rulesOf = (
   if (change.edit === undefined) return [change.rule === undefined ? [] : [change.rule], undefined]
   const isExistence = existence.has(rule)
   if (alone.answer === 'yes' && !(isJoint && isHeard(level))) {
+    // Whoever reads by it needs no value that is good by one of them alone.
+    if (change.isByDiscriminator === true && isHeard(level)) return [['schema-change-undecided'], undefined]
     if (!isExistence && unnoticed(change)) return [[], undefined]
     if (isExistence || (change.rule !== undefined && !isHeard(level))) return [[rule], undefined]
     return [change.ruleIfHarmless === undefined ? [] : [change.ruleIfHarmless], undefined]

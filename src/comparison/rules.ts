@@ -1,6 +1,6 @@
 /**
  * The rules that a change can be told by: ids and levels of oasdiff's catalogue (https://github.com/oasdiff/oasdiff,
- * `checker/rules.go` of commit 001f320b91e0399dd7f1a6d90f1c9a8f213a240f), and eight of our own for what it has no id
+ * `checker/rules.go` of commit 001f320b91e0399dd7f1a6d90f1c9a8f213a240f), and ten of our own for what it has no id
  * for. test/comparison/ has a pair for each.
  */
 

@@ -135,7 +135,12 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
     const isNoted = (list: readonly (readonly string[])[], age: 'old' | 'new'): boolean =>
       keyword === 'allOf' && list.every(child => isNote(walk.side(spot, age, child)?.node))
     const idOf = (verb: string, isOfWords: boolean): string => `${id}-${verb}${isOfWords ? '-annotation-only' : ''}`
-    const at = (isOfWords: boolean) => ({ keyword: [keyword], ...(isOfWords ? { isOfWords } : {}) })
+    const isChosen = keyword !== 'allOf' && [spot.old, spot.new].every(({ node }) => isObject(node.discriminator))
+    const at = (isOfWords: boolean) => ({
+      keyword: [keyword],
+      ...(isOfWords ? { isOfWords } : {}),
+      ...(isChosen ? { isByDiscriminator: isChosen } : {}),
+    })
     const [isComingNoted, isGoneNoted] = [isNoted(come, 'new'), isNoted(gone, 'old')]
     if (come.length > 0) {
       const change = walk.tell(

@@ -211,7 +211,7 @@ class SchemaWalk implements Walk {
       newAt: placed(spot.new, this.documents.new),
       edit,
       ...given({ ruleIfHarmless, lifetime: more.lifetime, beside: this.#beside, isOfWords: more.isOfWords }),
-      ...given({ within: this.#within }),
+      ...given({ within: this.#within, isByDiscriminator: more.isByDiscriminator }),
     }
     this.changes.push(change)
     return change

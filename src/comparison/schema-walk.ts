@@ -31,6 +31,8 @@ export interface SchemaChange {
   readonly isOfWords?: true
   /** What says it where that is told. */
   readonly within?: SchemaChange
+  /** By a discriminator a value may be taken for an alternative that it alone doesn't tell from the others. */
+  readonly isByDiscriminator?: true
 }
 
 export interface Documents {
@@ -85,6 +87,7 @@ export interface HowTold {
   readonly harmless?: readonly string[]
   readonly lifetime?: readonly [before: Node, after: Node]
   readonly isOfWords?: true
+  readonly isByDiscriminator?: true
 }
 
 export interface Walk {

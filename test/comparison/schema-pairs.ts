@@ -784,6 +784,23 @@ export const schemaPairs: readonly SchemaPair[] = [
 
   // discriminators
   [
+    'of alternatives that overlap, and that a discriminator tells apart, one is gone',
+    'discriminator: {propertyName: k}, oneOf: [{type: object, properties: {k: {}, a: {}}}, '
+      + '{type: object, properties: {k: {}, b: {}}}, {type: object, properties: {k: {}, c: {}}}]',
+    'discriminator: {propertyName: k}, oneOf: [{type: object, properties: {k: {}, a: {}}}, '
+      + '{type: object, properties: {k: {}, b: {}}}]',
+    'warning undecided',
+    '',
+  ],
+  [
+    'one more',
+    'discriminator: {propertyName: k}, anyOf: [{type: object, properties: {k: {}}}]',
+    'discriminator: {propertyName: k}, anyOf: [{type: object, properties: {k: {}}}, '
+      + '{type: object, properties: {k: {}}, required: [k]}]',
+    '',
+    'warning undecided',
+  ],
+  [
     'a discriminator',
     'type: object',
     'type: object, discriminator: {propertyName: k}',
