@@ -129,8 +129,8 @@ const exactSchemasOf = (document: Record<string, unknown>): Schemas => {
   return schemas
 }
 
-/** Of one value against one schema: enough for a text of two million characters. */
-const mostSteps = 500_000
+/** Of one value against one schema: enough for a text of two million characters, which several keywords look through. */
+const mostSteps = 1_000_000
 /** It is called. */
 const stepsOfCheck = 50
 /** Of each value in a schema. */

@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import { schemasOf } from '../../src/contract/schemas.ts'
 import { startCourtside } from '../../src/index.ts'
 import { type Generate, type Made, generatorFor } from '../../src/virtual/generate.ts'
+import { isObject } from '../../src/text/pointer.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -390,7 +391,8 @@ t.test('examples behind allOf and of the alternative that is chosen count as wel
   t.ok('value' in long, 'one that does not keep to the others is passed over')
   t.notMatch(long, { value: { name: 'Rex' } })
   t.notMatch(await make({ allOf: [rex] }, {}, 1, true), { value: { name: 'Rex' } }, 'but where likely values are asked')
-  t.match(await make({ allOf: [{ ...pet, default: {} }] }, {}, 1, false), { value: { name: String } }, 'no default')
+  const open = await make({ allOf: [{ ...pet, default: {} }] }, {}, 1, false)
+  t.ok('value' in open && isObject(open.value) && typeof open.value.name === 'string', 'no default')
 })
 
 t.test('faker may be named in a contract, for values alone', async t => {
