@@ -129,7 +129,7 @@ const exactSchemasOf = (document: Record<string, unknown>): Schemas => {
   return schemas
 }
 
-/** Of one value against one schema: enough for a text of two million characters, which several keywords look through. */
+/** Of one value against one schema: enough for a text of two million characters, for several keywords. */
 const mostSteps = 1_000_000
 /** It is called. */
 const stepsOfCheck = 50

@@ -189,7 +189,7 @@ export const listen = async (
 const closed = (server: Server, connections: Connections, limits: SocketLimits): Promise<void> =>
   new Promise(resolve => {
     connections.announceEnd()
-    afterReading(() => {
+    afterAccepting(server, () => {
       const stopLooking = connections.close(limits)
       SocketServer.prototype.close.call(server, () => {
         stopLooking()
@@ -199,6 +199,32 @@ const closed = (server: Server, connections: Connections, limits: SocketLimits):
       })
     })
   })
+
+/** What the system keeps for node, which asks for no more of it by itself. */
+const longestBacklog = 511
+
+/**
+ * When what waits in the system has been accepted and read. node accepts one connection in a turn of the event loop:
+ * where it had much else to do, hundreds may wait there with what they ask, and are reset once nobody listens. Whoever
+ * comes anew all the time does not hold up the end.
+ */
+const afterAccepting = (server: Server, then: () => void): void => {
+  let [hasCome, left] = [false, longestBacklog]
+  const come = (): void => {
+    hasCome = true
+  }
+  const look = (): void => {
+    if (hasCome && left-- > 0) {
+      hasCome = false
+      afterReading(look)
+    } else {
+      server.off('connection', come)
+      then()
+    }
+  }
+  server.on('connection', come)
+  afterReading(look)
+}
 
 // ---------------------------------------------------------------- what never reaches the application
 
