@@ -2,7 +2,7 @@
 import { isObject, valueAt } from '../text/pointer.ts'
 import { isAnnotation, outlineOf, targetIn } from './same.ts'
 import { edited, withBranches } from './schema-edits.ts'
-import { declarations, tellAdded, tellRemoved } from './schema-properties.ts'
+import { propertyInPart, tellAdded, tellRemoved } from './schema-properties.ts'
 import {
   type Node,
   alternatives,
@@ -16,7 +16,7 @@ import {
   without,
   withoutBranch,
 } from './schema-view.ts'
-import { type At, type SchemaChange, type Spot, type Walk, wholesOf } from './schema-walk.ts'
+import type { At, SchemaChange, Spot, Walk } from './schema-walk.ts'
 import { namesOf, shown } from './schema-words.ts'
 
 /** Branches of one schema that are held against each other to find those that stayed, at most. */
@@ -59,11 +59,9 @@ export const besidePart = (walk: Walk, spot: Spot): Spot => {
     for (const child of branchesOf(holder.node, 'allOf')) {
       const part = walk.side(spot, age, child)
       if (part === undefined || !isInPlaceOf(walk, age, part, whole)) continue
-      const wholes = wholesOf(spot)
-      walk.compare({ ...spot, wholes, [age]: part })
+      walk.compare({ ...spot, [age]: part })
       const beside = withoutBranch(holder.node, child)
-      const said = saidOf(beside, whole.node)
-      return { ...spot, wholes, [age]: { ...holder, node: beside }, [other]: { ...whole, node: said } }
+      return { ...spot, [age]: { ...holder, node: beside }, [other]: { ...whole, node: saidOf(beside, whole.node) } }
     }
   }
   return spot
@@ -115,7 +113,8 @@ export const wrapped = (walk: Walk, spot: Spot): Spot => {
 /** Does a branch of a schema, or a part of it, declare a property? */
 const declares = (walk: Walk, schema: At, child: readonly string[], name: string): boolean => {
   const branch = walk.side({ new: schema }, 'new', child)
-  return branch !== undefined && declarations(walk, 'new', [{ new: branch }], name).length > 0
+  if (branch === undefined) return false
+  return Object.hasOwn(fields(branch.node.properties), name) || propertyInPart(walk, 'new', branch, name) !== undefined
 }
 
 export const compareBranches = (walk: Walk, spot: Spot): void => {
@@ -129,8 +128,8 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
     const { pairs, gone, come } = pairedBranches(walk, spot, before, after)
     for (const [one, other] of pairs) {
       const [old, changed] = [walk.side(spot, 'old', one), walk.side(spot, 'new', other)]
-      if (old !== undefined && changed !== undefined)
-        walk.compare({ ...spot, wholes: wholesOf(spot), old, new: changed })
+      const whole = spot.whole ?? { old: spot.old, new: spot.new }
+      if (old !== undefined && changed !== undefined) walk.compare({ ...spot, whole, old, new: changed })
     }
     const isNoted = (list: readonly (readonly string[])[], age: 'old' | 'new'): boolean =>
       keyword === 'allOf' && list.every(child => isNote(walk.side(spot, age, child)?.node))
@@ -180,7 +179,8 @@ const tellPropertiesWith = (
       const part = depth > 8 ? undefined : walk.side({ [age]: holder }, age, child)
       if (part === undefined) continue
       for (const name of Object.keys(fields(part.node.properties))) {
-        if (seen.has(name) || declarations(walk, other, wholesOf(spot), name).length > 0) continue
+        const isThere = Object.hasOwn(fields(spot[other].node.properties), name)
+        if (seen.has(name) || isThere || propertyInPart(walk, other, spot[other], name) !== undefined) continue
         seen.add(name)
         const isRequired = namesRequired(part.node).has(name)
         if (age === 'new') tellAdded(walk, { ...spot, new: part }, name, isRequired)

@@ -1,21 +1,15 @@
 /** The properties of two objects, declared by themselves or by their parts. */
+import { isObject } from '../text/pointer.ts'
 import { takingProperty, takingRequired } from './schema-edits.ts'
-import { type Node, branchesOf, fields, namesRequired } from './schema-view.ts'
+import { branchesOf, fields, namesRequired } from './schema-view.ts'
 import { type At, type Spot, type Walk, ofProperty } from './schema-walk.ts'
 
 export const compareProperties = (walk: Walk, spot: Spot): void => {
   const [before, after] = [fields(spot.old.node.properties), fields(spot.new.node.properties)]
   const required = { old: namesRequired(spot.old.node), new: namesRequired(spot.new.node) }
-  const declared = (age: 'old' | 'new', name: string): readonly At[] =>
-    declarations(walk, age, [spot, ...(spot.wholes ?? [])], name)
-  /** To here from another part of the same whole: nothing more is said of it than was. */
-  const isMoved = (name: string): boolean => {
-    const there = declared('old', name).length
-    return there > 0 && declared('new', name).length <= there
-  }
   for (const name of Object.keys(before)) {
     if (!Object.hasOwn(after, name)) {
-      const [elsewhere] = declared('new', name)
+      const elsewhere = propertyInPart(walk, 'new', spot.new, name)
       if (elsewhere === undefined) tellRemoved(walk, spot, name, required.old.has(name))
       else compareMoved(walk, spot, name, walk.side(spot, 'old', ['properties', name]), elsewhere)
     } else {
@@ -25,10 +19,9 @@ export const compareProperties = (walk: Walk, spot: Spot): void => {
   }
   for (const name of Object.keys(after)) {
     if (Object.hasOwn(before, name)) continue
-    const [inPart] = declarations(walk, 'old', [spot], name)
-    if (inPart !== undefined) compareMoved(walk, spot, name, inPart, walk.side(spot, 'new', ['properties', name]))
-    // What it was moved from has been told of, or will be.
-    else if (!isMoved(name)) tellAdded(walk, spot, name, required.new.has(name))
+    const elsewhere = propertyInPart(walk, 'old', spot.old, name)
+    if (elsewhere === undefined) tellAdded(walk, spot, name, required.new.has(name))
+    else compareMoved(walk, spot, name, elsewhere, walk.side(spot, 'new', ['properties', name]))
   }
   const changed = [...new Set([...required.old, ...required.new])].filter(
     name => required.old.has(name) !== required.new.has(name),
@@ -40,7 +33,12 @@ export const compareProperties = (walk: Walk, spot: Spot): void => {
     if (anyway === undefined || anyway.old.has(name) === anyway.new.has(name)) continue
     const isTold =
       Object.hasOwn(before, name) !== Object.hasOwn(after, name)
-      && declared(Object.hasOwn(before, name) ? 'new' : 'old', name).length === 0
+      && propertyInPart(
+        walk,
+        Object.hasOwn(before, name) ? 'new' : 'old',
+        Object.hasOwn(before, name) ? spot.new : spot.old,
+        name,
+      ) === undefined
     if (!isTold) tellRequiredness(walk, spot, name, required.new.has(name))
   }
 }
@@ -60,33 +58,29 @@ const namesNeeded = (walk: Walk, spot: Spot, age: 'old' | 'new'): ReadonlySet<st
     }
   }
   look(spot[age], 0)
-  for (const whole of spot.wholes ?? []) look(whole[age], 0)
+  if (spot.whole !== undefined) look(spot.whole[age], 0)
   return names
 }
 
-/** Where a property is declared: by these schemas, and by their parts. */
-export const declarations = <Age extends 'old' | 'new'>(
+/** A property that a part of the schema declares. */
+export const propertyInPart = (
   walk: Walk,
-  age: Age,
-  schemas: readonly Readonly<Record<Age, At>>[],
+  age: 'old' | 'new',
+  { node, segments, steps }: At,
   name: string,
-): readonly At[] => {
-  const found = new Map<string, At>()
-  const seen = new Set<Node>()
-  const look = (schema: At, depth: number): void => {
-    if (depth > 8 || seen.has(schema.node)) return
-    seen.add(schema.node)
-    if (Object.hasOwn(fields(schema.node.properties), name)) {
-      const property = walk.side({ [age]: schema }, age, ['properties', name])
-      if (property !== undefined) found.set(schema.segments.join('/'), property)
-    }
-    for (const child of branchesOf(schema.node, 'allOf')) {
-      const part = walk.side({ [age]: schema }, age, child)
-      if (part !== undefined) look(part, depth + 1)
-    }
+  depth = 0,
+): At | undefined => {
+  if (depth > 8) return undefined
+  for (const child of branchesOf(node, 'allOf')) {
+    const part = walk.side({ [age]: { node, segments, steps } }, age, child)
+    if (part === undefined) continue
+    const own = isObject(part.node.properties) && Object.hasOwn(part.node.properties, name)
+    const found = own
+      ? walk.side({ [age]: part }, age, ['properties', name])
+      : propertyInPart(walk, age, part, name, depth + 1)
+    if (found !== undefined) return found
   }
-  for (const one of schemas) look(one[age], 0)
-  return [...found.values()]
+  return undefined
 }
 
 /** From one part of a schema to another, which is no change by itself. */

@@ -54,21 +54,9 @@ export interface Spot {
   /** Nobody sends it in this direction. */
   readonly isUnasked: boolean
   readonly circle?: Circle | undefined
-  /** The schemas that these are parts or alternatives of, which judge the same value, the innermost first. */
-  readonly wholes?: readonly Pair[] | undefined
+  /** The schemas that these are parts of, which judge the same value. */
+  readonly whole?: { readonly old: At; readonly new: At } | undefined
 }
-
-export interface Pair {
-  readonly old: At
-  readonly new: At
-}
-
-/** Schemas, one a part of the other, that are looked at for what else is said of a value, at most. */
-const mostWholes = 8
-
-/** Of what is a part of these. */
-export const wholesOf = ({ old, new: now, wholes = [] }: Spot): readonly Pair[] =>
-  [{ old, new: now }, ...wholes].slice(0, mostWholes)
 
 /** Schemas of both that lead to each other: each pair is compared once, by the shortest way that leads to it. */
 export interface Circle {
@@ -121,5 +109,5 @@ const innerStanding: Readonly<Record<Standing, Standing>> = {
 /** Where a property stands, as far as its name goes: what is in the schemas there the caller says. */
 export const ofProperty = (spot: Spot, name: string): Spot => {
   const property = spot.property === '' ? name : `${spot.property}/${name}`
-  return { ...spot, property, standing: innerStanding[spot.standing], wholes: undefined }
+  return { ...spot, property, standing: innerStanding[spot.standing], whole: undefined }
 }
