@@ -53,6 +53,7 @@ export class World {
   #tag: string | undefined
   /** What it holds from its creation to its end. */
   #ofSettings: Holding | undefined
+  #holdsLife = false
   /** What came since, and goes with a reset. */
   #ofLife: Holding | undefined
   #started: number
@@ -432,11 +433,19 @@ export class World {
     return undefined
   }
 
-  /** What it was created with is in memory as long as it is, and what each of its lives needs for itself. */
+  /** What it was created with is in memory as long as it is. */
   holdSettings(): Failed | undefined {
     const { posted, preferences } = this.settings
-    const bytes = posted * heldOfPosted + heldBytes(preferences) + this.start.lifeWeight
-    return (this.#ofSettings ??= this.#universe.data.holding()).hold('settings', bytes)
+    const bytes = posted * heldOfPosted + heldBytes(preferences)
+    return bytes === 0 ? undefined : (this.#ofSettings ??= this.#universe.data.holding()).hold('settings', bytes)
+  }
+
+  /** Once it is called it takes memory for itself, whatever it shares. A problem: there is no room for that. */
+  holdLife(): Failed | undefined {
+    if (this.#holdsLife) return undefined
+    const failure = (this.#ofSettings ??= this.#universe.data.holding()).hold('life', this.start.lifeWeight)
+    this.#holdsLife = failure === undefined
+    return failure
   }
 
   get #holding(): Holding {

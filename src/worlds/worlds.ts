@@ -380,7 +380,9 @@ export class Worlds {
     const world = this.find(name ?? defaultName)
     if (world === undefined) return { problem: this.unknown(name ?? '') }
     world.use()
-    return world.bound(mode ?? world.settings.mode)
+    // The default one always has room.
+    const full = world.name === defaultName ? undefined : world.holdLife()
+    return full === undefined ? world.bound(mode ?? world.settings.mode) : { problem: { ...full.problem, status: 503 } }
   }
 
   /** Without a guess at what was meant: who does not know a world's name is not told it. */

@@ -34,20 +34,25 @@ t.test('by itself it is a third or so of what the process may have: the rest is 
   t.end()
 })
 
-t.test('what a world takes for itself weighs for each, however much of its data is shared', async t => {
+t.test('what a world takes for itself weighs once it is called, however much of its data is shared', async t => {
   const server = await openServer(t, { limits: { data: demo + life * 3.5 } })
-  const { control } = await server.inHand(t)
-  const create = async (body: object): Promise<string> => codeOf(await control('POST', '/worlds', body))
-  for (const name of ['a', 'b', 'c']) t.equal(await create({ name }), '201')
-  t.equal(await create({ name: 'd' }), '409 too_much_data')
-  t.equal(await create({ name: 'e', mode: 'virtual' }), '201', 'one without data takes less')
+  const { control, ask } = await server.inHand(t)
+  const headers = { 'X-API-Key': 'demo-key' }
+  const called = async (path: string): Promise<string> => codeOf(await ask('GET', path, { headers }))
+  for (const name of ['a', 'b', 'c', 'd']) t.equal(codeOf(await control('POST', '/worlds', { name })), '201')
+  for (const name of ['a', 'b', 'c', 'a']) t.equal(await called(`/w/${name}/v2/clubs`), '200', name)
+  t.equal(await called('/w/d/v2/clubs'), '503 too_much_data')
+  t.equal(await called('/v2/clubs'), '200', 'the default one always has room')
+  t.equal(codeOf(await control('POST', '/worlds/a/reset')), '200')
+  t.equal(await called('/w/a/v2/clubs'), '200', 'another life takes the place of the one before')
+  t.equal(codeOf(await control('POST', '/worlds', { name: 'e', mode: 'virtual' })), '201')
+  t.equal(await called('/w/e/v2/clubs'), '200', 'one without data takes less')
   await control('DELETE', '/worlds/a')
-  t.equal(await create({ name: 'd' }), '201', 'with a world that goes its own weight goes')
-  t.equal(codeOf(await control('POST', '/worlds/d/reset')), '200', 'another life takes the place of the one before')
+  t.equal(await called('/w/d/v2/clubs'), '200', 'with a world that goes its own weight goes')
 })
 
 t.test('worlds of the same day share their data, those of another bring their own', async t => {
-  const server = await openServer(t, { limits: { data: demo * 3.5 + life * 24 } })
+  const server = await openServer(t, { limits: { data: demo * 3.5 } })
   const { control } = await server.inHand(t)
   const create = async (body: object): Promise<string> => codeOf(await control('POST', '/worlds', body))
   for (let count = 0; count < 20; count++) t.equal(await create(onDay(1)), '201', 'they weigh as one')
@@ -88,7 +93,7 @@ t.test(
 )
 
 t.test('what is to be made is weighed before it is made, and again after', async t => {
-  const server = await openServer(t, { limits: { data: demo + 3_500_000 + life * 2 } })
+  const server = await openServer(t, { limits: { data: demo + 3_500_000 } })
   const { control } = await server.inHand(t)
   const create = async (body: object): Promise<string> => codeOf(await control('POST', '/worlds', body))
   t.equal(await create(clubs(500)), '409 too_much_data', 'by the number of its clubs')
@@ -139,7 +144,7 @@ t.test('what is sent for a world beside its data weighs too, and goes with a res
     },
   ]
   for (const { name, path, body, took, room, refused } of cases) {
-    const server = await openServer(t, { limits: { data: demo * 2 + room + life } })
+    const server = await openServer(t, { limits: { data: demo * 2 + room } })
     const { control } = await server.inHand(t)
     const create = async (): Promise<string> => codeOf(await control('POST', '/worlds', onDay(1, { name: 'full' })))
     t.equal(await create(), '201')
