@@ -134,11 +134,11 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
     const isNoted = (list: readonly (readonly string[])[], age: 'old' | 'new'): boolean =>
       keyword === 'allOf' && list.every(child => isNote(walk.side(spot, age, child)?.node))
     const idOf = (verb: string, isOfWords: boolean): string => `${id}-${verb}${isOfWords ? '-annotation-only' : ''}`
-    const isChosen = keyword !== 'allOf' && [spot.old, spot.new].every(({ node }) => isObject(node.discriminator))
-    const at = (isOfWords: boolean) => ({
+    const isChosen = (age: 'old' | 'new'): boolean => keyword !== 'allOf' && isObject(spot[age].node.discriminator)
+    const at = (age: 'old' | 'new', isOfWords: boolean) => ({
       keyword: [keyword],
       ...(isOfWords ? { isOfWords } : {}),
-      ...(isChosen ? { isByDiscriminator: isChosen } : {}),
+      ...(isChosen(age) ? { isByDiscriminator: true as const } : {}),
     })
     const [isComingNoted, isGoneNoted] = [isNoted(come, 'new'), isNoted(gone, 'old')]
     if (come.length > 0) {
@@ -147,7 +147,7 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
         [idOf('added', isComingNoted)],
         `${namesOf(spot.new.node, come)} added to ${keyword}`,
         withBranches(keyword, [], come),
-        at(isComingNoted),
+        at('new', isComingNoted),
       )
       if (keyword === 'allOf') tellPropertiesWith(walk, spot, 'new', come, change)
     }
@@ -157,7 +157,7 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
         [idOf('removed', isGoneNoted)],
         `${namesOf(spot.old.node, gone)} removed from ${keyword}`,
         withBranches(keyword, gone, []),
-        at(isGoneNoted),
+        at('old', isGoneNoted),
       )
       if (keyword === 'allOf') tellPropertiesWith(walk, spot, 'old', gone, change)
     }

@@ -223,6 +223,10 @@ const patternTexts = ({ type, enum: words, pattern, ...schema }: Record<string, 
   return [textFor(pattern), ...texts].filter(text => text !== undefined && text !== '')
 }
 
+/** In a list without what stands between items: not every service tells the two apart. */
+const itemTexts = (item: Record<string, unknown>): readonly unknown[] =>
+  patternTexts(item).filter(text => !/[,|\s]/.test(String(text)))
+
 /**
  * Of each kind that it may be what is at its bounds. Not of a text: a service need not know one that was made up, and
  * that is found out of what is a text in any case.
@@ -284,7 +288,7 @@ const bounds = (
   if (type === 'string') return textsOf(schema, longest)
   if (type === 'array') {
     const item = plainSchema(contract, items)
-    const each = typeof item.pattern === 'string' ? patternTexts(item) : bounds(contract, item, [], longest)
+    const each = typeof item.pattern === 'string' ? itemTexts(item) : bounds(contract, item, [], longest)
     const lists = [...numberAt(minItems), ...numberAt(maxItems)].map(length => listOf(contract, item, length, shown))
     return [
       ...each.map(one => [one]),
@@ -310,7 +314,7 @@ const listOf = (
   const { type, minimum, maximum, enum: words, pattern, format, minLength } = item
   const least = Math.ceil(numberAt(minimum)[0] ?? 1)
   const room = (numberAt(maximum)[0] ?? Infinity) - least + 1
-  const told = [...lists.filter(Array.isArray).flat(), ...patternTexts(item)]
+  const told = [...lists.filter(Array.isArray).flat(), ...itemTexts(item)]
   const shown = [...new Set(told), schemaValues(item, contract.document)[0]]
   const free = type === 'string' && pattern === undefined && format === undefined
   const each = (index: number): unknown => {

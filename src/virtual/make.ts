@@ -56,14 +56,17 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     const told = isOpen ? undefined : toldTogether(all, maker)
     const listed = listedIn(all)
     if (listed !== undefined) return pick(told === undefined ? listed : meant(listed, told.value), pointer, spot)
-    if (told !== undefined && keepsTo(parts, told.value)) return counted(told.value, pointer)
+    if (told?.isWhole === true && keepsTo(parts, told.value)) return counted(told.value, pointer)
     const own = ownFake(all, faker)
     if (own !== undefined) return counted(own, pointer)
     const made = yield* inside(all, spot, pointer)
     if (told === undefined || !isObject(told.value) || !isObject(made)) return made
     // What the examples leave open is made.
     const filled = Object.fromEntries(Object.entries(made).concat(Object.entries(told.value)))
-    return keepsTo(parts, filled) ? counted(filled, pointer) : made
+    if (!keepsTo(parts, filled)) return made
+    // What is made is counted by now.
+    counted(told.value, pointer)
+    return filled
   }
 
   function* inside(all: Held, spot: Spot, pointer: string): Slices<unknown> {

@@ -1,6 +1,7 @@
 /** What a schema says of its values itself: examples, a default, and with `x-faker` how to make one. */
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
+import { isWriteOnly } from './least.ts'
 import type { Maker, OwnValues } from './maker.ts'
 import { type Held, type Part, partsByName, referredBy } from './parts.ts'
 import { type Faker, faked } from './text.ts'
@@ -45,23 +46,37 @@ export const recordedIn = (
   return undefined
 }
 
+/** What examples say of a value. */
+export interface ToldTogether {
+  readonly value: unknown
+  /** No part describes a property that it has no example of: nothing is to be added. */
+  readonly isWhole: boolean
+}
+
 /**
  * What the examples of all that holds a value say of it together: of objects the properties of each, of anything else
- * the first. undefined: there is none.
+ * the first; without those that no answer has. undefined: there is none.
  */
-export const toldTogether = (all: Held, { ownValues }: Maker): { readonly value: unknown } | undefined => {
+export const toldTogether = (all: Held, { ownValues, schemas }: Maker): ToldTogether | undefined => {
   const told = all.flatMap(part => ownValues(part).examples.slice(0, 1))
   const [first] = told
   if (told.length === 0) return undefined
-  if (!isObject(first)) return { value: first }
+  if (!isObject(first)) return { value: first, isWhole: true }
   const together = new Map<string, unknown>()
   for (const one of told.filter(isObject))
     for (const [name, value] of Object.entries(one)) if (!together.has(name)) together.set(name, value)
   // Of an example that several alternatives have in common, the one that was chosen has its own say.
   for (const part of all)
-    for (const [name, { schema }] of partsByName(part, 'properties'))
+    for (const [name, property] of partsByName(part, 'properties')) {
+      const { schema } = property
       if (isObject(schema) && 'const' in schema && together.has(name)) together.set(name, schema.const)
-  return { value: Object.fromEntries(together) }
+      if ([property, ...referredBy(property, schemas)].some(isWriteOnly)) together.delete(name)
+    }
+  const isWhole = all.every(
+    part =>
+      ownValues(part).examples.length > 0 || partsByName(part, 'properties').every(([name]) => together.has(name)),
+  )
+  return { value: Object.fromEntries(together), isWhole }
 }
 
 /** `x-faker: person.firstName`, or `x-faker: { number.int: [{ max: 5 }] }`. */

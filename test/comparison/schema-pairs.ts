@@ -793,6 +793,14 @@ export const schemaPairs: readonly SchemaPair[] = [
     '',
   ],
   [
+    'of two that it tells apart one is gone, and it is as well',
+    'discriminator: {propertyName: k}, oneOf: [{type: object, properties: {k: {}, a: {}}}, '
+      + '{type: object, properties: {k: {}, b: {}}}]',
+    'oneOf: [{type: object, properties: {k: {}, a: {}}}]',
+    'info discriminator-removed, warning undecided',
+    'info discriminator-removed, error own',
+  ],
+  [
     'one more',
     'discriminator: {propertyName: k}, anyOf: [{type: object, properties: {k: {}}}]',
     'discriminator: {propertyName: k}, anyOf: [{type: object, properties: {k: {}}}, '

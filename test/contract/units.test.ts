@@ -654,6 +654,41 @@ t.test('the styles of parameters, as the table of the specification has them', a
       value: 'R,100,G',
     },
     {
+      name: 'simple object, a separator in a value',
+      parameter: { in: 'path', schema: { properties: { note: { type: 'string' }, R: { type: 'integer' } } } },
+      sent: { path: 'note,a%2Cb,R,1' },
+      value: { note: 'a,b', R: 1 },
+    },
+    {
+      name: 'simple object exploded, a separator in a value',
+      parameter: { in: 'path', explode: true, schema: { properties: { note: { type: 'string' } } } },
+      sent: { path: 'note=a%2Cb' },
+      value: { note: 'a,b' },
+    },
+    {
+      name: 'simple object exploded, encoded as a whole',
+      parameter: { in: 'path', schema: map, explode: true },
+      sent: { path: 'R%3D100%2CG%3D200' },
+      value: RG,
+    },
+    {
+      name: 'label object exploded, a separator in a value',
+      parameter: {
+        in: 'path',
+        style: 'label',
+        explode: true,
+        schema: { properties: { site: { type: 'string' } } },
+      },
+      sent: { path: '.site=www%2Eexample%2Eorg' },
+      value: { site: 'www.example.org' },
+    },
+    {
+      name: 'form object, a separator in a value',
+      parameter: { explode: false, schema: { properties: { note: { type: 'string' } } } },
+      sent: { query: 'p=note,a%2Cb' },
+      value: { note: 'a,b' },
+    },
+    {
       name: 'simple object exploded, a name without a value',
       parameter: { in: 'path', schema: map, explode: true },
       sent: { path: 'R=100,G' },

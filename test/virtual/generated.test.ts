@@ -368,7 +368,7 @@ t.test('examples behind allOf and of the alternative that is chosen count as wel
   const grown = objectOf({ name: { minLength: 5 } }, [])
   const state = { type: 'string', enum: ['open', 'shut', 'lost'], example: 'lost' }
   const shared = { Pet: { ...pet, example: { name: 'Rex', kind: 'cat' } } }
-  const dog = { allOf: [{ $ref: '#/components/schemas/Pet' }, objectOf({ tail: { type: 'integer' } }, [])] }
+  const dog = { allOf: [{ $ref: '#/components/schemas/Pet' }, objectOf({ tail: { enum: [3] } }, [])] }
   const kinds = { oneOf: [{ $ref: '#/components/schemas/dog' }], discriminator: { propertyName: 'kind' } }
   const cases = [
     { name: 'one branch', schema: { allOf: [rex] }, value: { name: 'Rex' } },
@@ -380,13 +380,22 @@ t.test('examples behind allOf and of the alternative that is chosen count as wel
     { name: 'an enumeration', schema: { allOf: [state] }, value: 'lost' },
     { name: 'a text', schema: { allOf: [{ type: 'string', example: 'Tom' }] }, value: 'Tom' },
     { name: 'a list', schema: { allOf: [{ ...listOf({ type: 'integer' }), example: [1] }] }, value: [1] },
-    { name: 'another kind', schema: kinds, value: { name: 'Rex', kind: 'dog' } },
+    { name: 'another kind', schema: kinds, value: { name: 'Rex', kind: 'dog', tail: 3 } },
   ]
   for (const { name, schema, value } of cases)
     for (const seed of [1, 2, 3]) t.strictSame(await make(schema, { ...shared, dog }, seed, false), { value }, name)
   const named = objectOf({ name: { type: 'string' } }, ['name'], { example: { name: 'Rex' } })
   const filled = await make({ allOf: [named, withId] }, {}, 1, false)
   t.strictSame(filled, { value: { name: 'Rex', id: 3 } }, 'what none of them tells is made')
+  const page = objectOf({ total: { type: 'integer', enum: [5] }, items: listOf({ enum: ['a'] }, { minItems: 1 }) }, [])
+  const paging = objectOf({ total: { type: 'integer' } }, ['total'], { example: { total: 5 } })
+  const paged = await make({ allOf: [paging, page] }, {}, 1, false)
+  t.ok('value' in paged && isObject(paged.value) && Array.isArray(paged.value.items), 'what is optional, too')
+  const secret = objectOf({ name: text, password: { type: 'string', writeOnly: true } }, [], {
+    example: { name: 'Ann', password: 'hunter2' },
+  })
+  const safe = await make({ allOf: [secret] }, {}, 1, false)
+  t.strictSame(safe, { value: { name: 'Ann' } }, 'but what no answer has')
   const long = await make({ allOf: [rex, grown] }, {}, 1, false)
   t.ok('value' in long, 'one that does not keep to the others is passed over')
   t.notMatch(long, { value: { name: 'Rex' } })

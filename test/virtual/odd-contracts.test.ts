@@ -521,6 +521,7 @@ t.test('a body is in the version that is declared, or in none that says so', asy
     '/one': taking({ 'application/json; version=1': body('one') }),
     '/two': taking({ 'application/json; version=1': body('one'), 'application/json; version=2': body('two') }),
     '/any': taking({ 'application/json; version=1': body('one'), 'application/*': body('any') }),
+    '/plain': taking({ 'application/json; version=2': body('two'), 'application/json': body('plain') }),
     '/parts': taking({ 'multipart/form-data; boundary=declared': form }),
   })
   const parts = '--sent\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--sent--\r\n'
@@ -534,6 +535,9 @@ t.test('a body is in the version that is declared, or in none that says so', asy
     { path: '/two', type: 'application/json;version=2', sent: '"one"', status: 400 },
     { path: '/two', type: 'application/json;version=3', sent: '"two"', status: 415 },
     { path: '/any', type: 'application/json;version=3', sent: '"any"', status: 200 },
+    { path: '/plain', type: 'application/json; charset=utf-8', sent: '"plain"', status: 200 },
+    { path: '/plain', type: 'application/json', sent: '"plain"', status: 200 },
+    { path: '/plain', type: 'application/json; version=2', sent: '"two"', status: 200 },
     { path: '/parts', type: 'multipart/form-data; boundary=sent', sent: parts, status: 200 },
   ]
   for (const { path, type, sent, status } of cases) {

@@ -139,6 +139,18 @@ const mapOf = (layout: Layout, parts: readonly string[]): unknown => {
   return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(layout, property, value)))
 }
 
+/**
+ * Of a map whose separators stand as they are, and whose values may hold others, percent-encoded: as RFC 6570 writes it.
+ *
+ * @param raw undecoded
+ * @returns undefined: it is no such map, or it is read decoded, as from who encodes all of it
+ */
+const mapInPieces = (layout: Layout, raw: string, separator: string, decode: (text: string) => string): unknown => {
+  if (!layout.isMap || layout.isArray || layout.isJson || raw === '') return undefined
+  const isRead = layout.explode && mapOf(layout, decode(raw).split(separator)) !== undefined
+  return isRead ? undefined : mapOf(layout, raw.split(separator).map(decode))
+}
+
 const inPieces = (layout: Layout, text: string, separator: string | RegExp): Typed => {
   const pieces = text === '' ? [] : text.split(separator)
   return layout.isArray ? listOf(layout, pieces) : { value: mapOf(layout, pieces) ?? text }
@@ -186,7 +198,9 @@ export const typedPath = (layout: Layout, raw: string): Typed => {
     const values = behind.split(';').map(part => valueIn(name, part))
     return typedText(layout, values.join(','))
   }
-  return typedText(layout, behind, explode && mark !== '' ? mark : ',')
+  const separator = explode && mark !== '' ? mark : ','
+  const map = mapInPieces(layout, raw.slice(mark.length), separator, decoded)
+  return map === undefined ? typedText(layout, behind, separator) : { value: map, ...alone(layout, behind) }
 }
 
 // ---------------------------------------------------------------- in a query
@@ -221,7 +235,9 @@ export const typedQuery = (
   }
   const separator = separators.get(style) ?? ','
   if (others.length > 0) return { misplaced: givenTwice(layout, [first, ...others], separator) }
-  return typedText(layout, decodedQuery(first), separator)
+  const text = decodedQuery(first)
+  const map = mapInPieces(layout, first, separator, decodedQuery)
+  return map === undefined ? typedText(layout, text, separator) : { value: map, ...alone(layout, text) }
 }
 
 const valuesOf = (name: string, query: Query): readonly string[] => {

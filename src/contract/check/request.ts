@@ -406,7 +406,12 @@ export const declaredFor = (operation: Operation, contentType: string): string |
           shared: sharedParameters(declared, contentType),
         }))
         .filter(({ rank, shared }) => rank > 0 && shared >= 0)
-        .toSorted((a, b) => b.rank - a.rank || b.shared - a.shared)[0]?.declared
+        // Of those that it names alike the one that asks for the fewest others.
+        .toSorted(
+          (a, b) => b.rank - a.rank || b.shared - a.shared || parameterCount(a.declared) - parameterCount(b.declared),
+        )[0]?.declared
+
+const parameterCount = (mediaType: string): number => mediaType.split(';').length
 
 /** GET and HEAD have no body, whatever comes behind them, unless the operation declares one. */
 export const isBodyRead = ({ requestBody }: Operation, method: string | undefined): boolean =>
