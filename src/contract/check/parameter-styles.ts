@@ -140,7 +140,7 @@ const mapOf = (layout: Layout, parts: readonly string[]): unknown => {
 }
 
 /**
- * Of a map whose separators stand as they are, and whose values may hold others, percent-encoded: as RFC 6570 writes it.
+ * Of a map whose separators stand as they are, while its values may hold others, percent-encoded (RFC 6570).
  *
  * @param raw undecoded
  * @returns undefined: it is no such map, or it is read decoded, as from who encodes all of it
