@@ -9,7 +9,7 @@ import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty 
 import { type Carrying, type CarryingBody, readOnce } from './carrying.ts'
 import { cookiesOf } from './check/cookies.ts'
 import { admits, essenceOf, isForm, isJson, isPartsForm } from './check/media-types.ts'
-import { type Layout, layoutOf, typedQuery, typedText } from './check/parameter-styles.ts'
+import { type Layout, type Typed, layoutOf, typedQuery, typedText } from './check/parameter-styles.ts'
 import { Unreadable } from './check/percent-encoding.ts'
 import { Query, rawPairs } from './check/query.ts'
 import { responseFor } from './error-answers.ts'
@@ -99,13 +99,13 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
       [...headers].flatMap(([header, value]) => (header.toLowerCase() === wanted ? [value] : []))
     if (parameter.in === 'query') {
       const typed = typedQuery(layout, new Query(rawPairs(/\?([^#]*)/.exec(target)?.[1] ?? '')))
-      return typed !== undefined && 'value' in typed ? [typed.value] : []
+      return typed !== undefined && 'value' in typed ? legibleIn(typed) : []
     }
     const texts =
       parameter.in === 'header'
         ? sentOf(textsOf(name.toLowerCase()))
         : textsOf('cookie').flatMap(text => cookiesOf(text).get(name) ?? [])
-    return texts.map(text => readable(() => typedText(layout, text).value))
+    return texts.flatMap(text => readable(() => legibleIn(typedText(layout, text))) ?? [])
   }
 
   const schemaOf = (operation: Operation, body: CarryingBody): unknown => {
@@ -193,6 +193,10 @@ const readable = <T>(read: () => T): T | undefined => {
     throw error
   }
 }
+
+/** A secret is one in what is broken as well. */
+const legibleIn = ({ value, glimpsed }: Typed): readonly unknown[] =>
+  glimpsed === undefined ? [value] : [value, glimpsed]
 
 const valueOf = (body: CarryingBody): unknown => {
   const { bytes, mediaType = '', json, parts } = readOnce(body)

@@ -20,6 +20,7 @@ const rows: readonly (readonly [says: string, carrying: Partial<Carrying>, found
   ['none', {}, []],
   ['an object in one piece', { target: '/doors?where=no,5,opens,hush&limit=9' }, ['hush']],
   ['one that is broken', { target: '/doors?where=opens' }, ['']],
+  ['one that is broken behind it', { target: '/doors?where=opens,hush,no' }, ['hush']],
   ['a property that is not named', { target: '/doors?deep%5Bno%5D=5&deep[any]=hu%20sh' }, ['hu sh']],
   ['a list', { target: '/doors?either=one|two' }, ['one', 'two']],
   ['JSON', { target: `/doors?told=${encodeURIComponent('{"no":"5","x":"hush"}')}` }, ['hush']],

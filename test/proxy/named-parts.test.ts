@@ -47,7 +47,7 @@ paths:
     ['/points/lat,1?filter[most]=2', [`${consumer} query.filter[most]: no such property, found "2"`]],
     ['/points/lat,1?filter[least]=-1', [`${consumer} query.filter[least]: an integer of at least 0, found -1`]],
     ['/points/lat,1?ids=1,x', [`${consumer} query.ids[1]: an integer, found "x"`]],
-    ['/points/x', [`${consumer} path.point[lat]: a value, found nothing`]],
+    ['/points/x', [`${consumer} path.point: an object, found "x"`]],
     [
       '/points/lat,9',
       [

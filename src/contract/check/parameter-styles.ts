@@ -19,6 +19,8 @@ export interface Typed {
   readonly sent?: string | readonly string[]
   /** Of a list or an object: all of the text as one value, where the schema may admit that as well. */
   readonly alone?: unknown
+  /** Of what should be an object and is none: the names and values that are in it all the same. */
+  readonly glimpsed?: unknown
 }
 
 /** Why there is no value, though every piece of text can be read: clients do that so often that nothing is thrown. */
@@ -132,8 +134,11 @@ const mapOf = (layout: Layout, parts: readonly string[]): unknown => {
   const { explode, style } = layout
   // In the style `matrix` an empty value is written as its name alone.
   const isWhole = explode ? style === 'matrix' || parts.every(part => part.includes('=')) : parts.length % 2 === 0
-  if (!isWhole) return undefined
-  const pairs = explode
+  return isWhole ? glimpsedIn(layout, parts) : undefined
+}
+
+const glimpsedIn = (layout: Layout, parts: readonly string[]): unknown => {
+  const pairs = layout.explode
     ? parts.map(part => [part.split('=', 1)[0], part.includes('=') ? part.slice(part.indexOf('=') + 1) : ''])
     : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1]]] : []))
   return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(layout, property, value)))
@@ -153,7 +158,9 @@ const mapInPieces = (layout: Layout, raw: string, separator: string, decode: (te
 
 const inPieces = (layout: Layout, text: string, separator: string | RegExp): Typed => {
   const pieces = text === '' ? [] : text.split(separator)
-  return layout.isArray ? listOf(layout, pieces) : { value: mapOf(layout, pieces) ?? text }
+  if (layout.isArray) return listOf(layout, pieces)
+  const map = mapOf(layout, pieces)
+  return map === undefined ? { value: text, glimpsed: glimpsedIn(layout, pieces) } : { value: map }
 }
 
 /** A decoded value in one piece, as in a header or a cookie. @throws Unreadable */
