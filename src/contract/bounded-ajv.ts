@@ -42,9 +42,8 @@ export class BoundedAjv extends Ajv2020 {
     alter(this, 'unevaluatedItems', evenOfAll)
     if (oneWay) for (const keyword of ['required', 'dependentRequired']) alter(this, keyword, excusing)
     for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
-    alter(this, 'format', countingText(stepsOfFormat, 2))
-    for (const keyword of ['minLength', 'maxLength'])
-      alter(this, keyword, code => whereInDoubt(countingText(0, 2)(code)))
+    alter(this, 'format', countingText(stepsOfFormat))
+    for (const keyword of ['minLength', 'maxLength']) alter(this, keyword, code => whereInDoubt(countingText(0)(code)))
     alter(this, '$ref', code => (cxt, type) => {
       if (this.#shared?.writeReference(cxt) !== true) code(cxt, type)
     })
@@ -212,16 +211,16 @@ const exactlyOne =
 const stepsOfFormat = 4
 
 /**
- * A keyword that takes so many steps, and looks through a text: 2 to the power of `shift` characters a step. Hundreds
- * of them may be about one text, and none of them enters a schema.
+ * A keyword that takes so many steps, and looks through a text: 4 characters a step. Hundreds of them may be about one
+ * text, and none of them enters a schema.
  */
 const countingText =
-  (steps: number, shift: number) =>
+  (steps: number) =>
   (code: Code): Code =>
   (cxt, type) => {
     const { gen, data } = cxt
     if (steps > 0) gen.code(_`$work.left -= ${steps}`)
-    gen.if(_`${data}.length > ${noticeableText}`, () => gen.code(_`$work.spend(${data}.length >> ${shift})`))
+    gen.if(_`${data}.length > ${noticeableText}`, () => gen.code(_`$work.spend(${data}.length >> 2)`))
     code(cxt, type)
   }
 

@@ -6,6 +6,7 @@ import { beyondNumbers, isBeyondNumbers } from '../text/decimals.ts'
 import { isOneSlip } from '../text/nearest.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { cut } from '../text/cut.ts'
+import { keptIn } from '../text/kept-in.ts'
 
 /** One way in which a value breaks a schema. */
 export interface SchemaProblem {
@@ -202,10 +203,8 @@ const exampleIn = (
 const longestWanted = 500
 
 const wanted = (value: unknown): string => {
-  if (!isObject(value) && !Array.isArray(value)) return cut(JSON.stringify(value), longestWanted)
-  const known = wantedTexts.get(value) ?? cut(JSON.stringify(value), longestWanted)
-  wantedTexts.set(value, known)
-  return known
+  const text = (): string => cut(JSON.stringify(value), longestWanted)
+  return isObject(value) || Array.isArray(value) ? keptIn(wantedTexts, value, text) : text()
 }
 
 /** Of a contract's large values: each of a hundred violations would write all of one, for its first characters. */

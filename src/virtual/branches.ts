@@ -72,9 +72,10 @@ function* unlike(part: Part, chosen: Part, all: Held, open: Maker['open']): Slic
   const own = new Set(propertiesOf(yield* open([chosen])).map(([name]) => name))
   const apart: Part[] = []
   for (const other of all) {
+    if (other === chosen) continue
     const parts = yield* open([other])
     const isTold = parts.some(({ schema }) => textsIn(schema, 'required').some(name => !own.has(name)))
-    if (other === chosen || isTold) continue
+    if (isTold) continue
     for (const [name, property] of propertiesOf(parts)) {
       const types = own.has(name) ? undefined : typesOf(yield* open([property]))
       const type = types && ['boolean', 'string'].find(one => !types.includes(one))

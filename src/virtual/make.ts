@@ -62,7 +62,7 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     const made = yield* inside(all, spot, pointer)
     if (told === undefined || !isObject(told.value) || !isObject(made)) return made
     // What the examples leave open is made.
-    const filled = Object.fromEntries(Object.entries(made).concat(Object.entries(told.value)))
+    const filled = { ...made, ...told.value }
     if (!keepsTo(parts, filled)) return made
     // What is made is counted by now.
     counted(told.value, pointer)

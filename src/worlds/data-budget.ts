@@ -140,8 +140,7 @@ export class DataBudget {
         status: 409,
         code: 'too_much_data',
         message:
-          `The worlds hold about ${held} MB, and about ${more} MB more `
-          + `would go beyond ${most} MB, `
+          `The worlds hold about ${held} MB, and about ${more} MB more would go beyond ${most} MB, `
           + 'which this process has room for. Delete some worlds, ask for less, or give node more memory '
           + '(--max-old-space-size).',
         violations: [],

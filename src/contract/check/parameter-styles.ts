@@ -178,6 +178,13 @@ export const admitsPlain = ({ types }: Kinds): boolean => plainTypes.some(type =
 const alone = ({ kinds }: Layout, text: string): Pick<Typed, 'alone'> =>
   admitsPlain(kinds) ? { alone: scalar(text, kinds) } : {}
 
+/** What is not decoded yet. @throws Unreadable */
+const typedRaw = (layout: Layout, raw: string, separator: string, decode: (text: string) => string): Typed => {
+  const text = decode(raw)
+  const map = mapInPieces(layout, raw, separator, decode)
+  return map === undefined ? typedText(layout, text, separator) : { value: map, ...alone(layout, text) }
+}
+
 // ---------------------------------------------------------------- in a path
 
 /** What a value, and each part of an exploded one, begins with. */
@@ -205,9 +212,7 @@ export const typedPath = (layout: Layout, raw: string): Typed => {
     const values = behind.split(';').map(part => valueIn(name, part))
     return typedText(layout, values.join(','))
   }
-  const separator = explode && mark !== '' ? mark : ','
-  const map = mapInPieces(layout, raw.slice(mark.length), separator, decoded)
-  return map === undefined ? typedText(layout, behind, separator) : { value: map, ...alone(layout, behind) }
+  return typedRaw(layout, raw.slice(mark.length), explode && mark !== '' ? mark : ',', decoded)
 }
 
 // ---------------------------------------------------------------- in a query
@@ -242,9 +247,7 @@ export const typedQuery = (
   }
   const separator = separators.get(style) ?? ','
   if (others.length > 0) return { misplaced: givenTwice(layout, [first, ...others], separator) }
-  const text = decodedQuery(first)
-  const map = mapInPieces(layout, first, separator, decodedQuery)
-  return map === undefined ? typedText(layout, text, separator) : { value: map, ...alone(layout, text) }
+  return typedRaw(layout, first, separator, decodedQuery)
 }
 
 const valuesOf = (name: string, query: Query): readonly string[] => {

@@ -10,8 +10,8 @@ import type { Walked } from '../document/walk.ts'
 import { bytesOf, concreteMediaType, isJson } from '../check/media-types.ts'
 import type { Recording } from '../operation.ts'
 import { type Direction, type Schemas, unhurried } from '../schemas.ts'
-import { isTextTooDeep } from '../../text/depth.ts'
 import type { Finding } from '../../text/finding.ts'
+import { jsonOf } from '../../text/json-of.ts'
 import { type Segments, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { ExampleObjects, type ExternalExample, type Recorded } from './example-objects.ts'
 import { ExampleProof } from './proof.ts'
@@ -54,15 +54,6 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     }
   }
   return { recordings, refused, external: objects.external, findings, files: objects.files }
-}
-
-const jsonIn = (text: string): { readonly value: unknown } | undefined => {
-  if (isTextTooDeep(text)) return undefined
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
 }
 
 /** The examples of one Media Type Object: what can be served of them, and why the others can't. */
@@ -120,14 +111,15 @@ class MediaTypeExamples {
   #heldIn(name: string, { value, site, bytes }: Recorded): Recorded | undefined {
     if (this.#schema === undefined || typeof value !== 'string' || bytes !== undefined) return undefined
     if (!isJson(concreteMediaType(this.mediaType)) || this.#isGood(value)) return undefined
-    const held = jsonIn(value)
-    if (held === undefined || !this.#isGood(held.value)) return undefined
+    const bytesHeld = Buffer.from(value)
+    const held = jsonOf(bytesHeld)
+    if (held === undefined || !this.#isGood(held)) return undefined
     this.#proof.report(
       site,
       'text-example',
       `Example "${name}" is JSON in a text. It is served as what it holds; write it as a value.`,
     )
-    return { value: held.value, bytes: Buffer.from(value), site }
+    return { value: held, bytes: bytesHeld, site }
   }
 
   #isGood(value: unknown): boolean {
