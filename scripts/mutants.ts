@@ -5,7 +5,7 @@
  *     npm run mutants -- --only src/rules --count 50
  *
  * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the
- * same. What does not compile is counted apart, and drawn again; what only a browser runs is not drawn, for nobody says
+ * same, but for lines that have changed. What does not compile is counted apart, and drawn again; what only a browser runs is not drawn, for nobody says
  * which of its tests reach it. Of a mutant only those test files run that reach its
  * place, the likeliest first and the slow ones last, until one fails or has to be ended; where none does, and for the
  * command, those that run what is built. All of it happens in copies of the project.
@@ -78,22 +78,23 @@ const mutantsOf = (file: string): readonly Mutant[] => {
   })
 }
 
-/** Numbers below 1 that look random, the same for the same seed (mulberry32). */
-const numbersFrom = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+/**
+ * In an order that looks random, the same for the same seed. Each has its place by what it is, not by how many there
+ * are, so that a sample stays what it was where other lines change.
+ */
+const drawnBy = (seed: string, all: readonly Mutant[]): readonly Mutant[] => {
+  const met = new Map<string, number>()
+  return all
+    .map(mutant => {
+      const { file, line, before, after } = mutant
+      const told = JSON.stringify([file, line, before, after])
+      const times = (met.get(told) ?? 0) + 1
+      met.set(told, times)
+      return { mutant, by: digestOf(`${seed} ${times} ${told}`) }
+    })
+    .toSorted((a, b) => (a.by < b.by ? -1 : 1))
+    .map(({ mutant }) => mutant)
 }
-
-const shuffled = <T>(all: readonly T[], next: () => number): readonly T[] =>
-  all
-    .map(item => ({ item, by: next() }))
-    .toSorted((a, b) => a.by - b.by)
-    .map(({ item }) => item)
 
 const textOf = ({ file, start, end, after }: Mutant): string => {
   const text = read(root, file)
@@ -299,7 +300,7 @@ const allSources = digestOf(
 )
 const sample: Mutant[] = []
 let refused = 0
-for (const mutant of shuffled(among, numbersFrom(Number(values.seed)))) {
+for (const mutant of drawnBy(values.seed, among)) {
   if (sample.length === count) break
   const key = digestOf(allSources + mutant.file + textOf(mutant))
   if (!known.has(key)) keep(key, compiles(mutant.file, textOf(mutant)) ? 'passed' : 'failed')
