@@ -5,8 +5,8 @@
  *     npm run mutants -- --only src/rules --count 50
  *
  * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the
- * same, but for lines that have changed. What does not compile is counted apart, and drawn again; what only a browser runs is not drawn, for nobody says
- * which of its tests reach it. Of a mutant only those test files run that reach its
+ * same, but for lines that have changed. What does not compile is counted apart, and drawn again; what only a browser
+ * runs is not drawn, for nobody says which of its tests reach it. Of a mutant only those test files run that reach its
  * place, the likeliest first and the slow ones last, until one fails or has to be ended; where none does, and for the
  * command, those that run what is built. All of it happens in copies of the project.
  *
