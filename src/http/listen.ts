@@ -241,11 +241,11 @@ const refuseMalformed = (
 ): void => {
   const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: Malformed, socket: Duplex) => {
+    // Each further packet fails anew. It is read and dropped, or the answer could be lost.
+    if (refused.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     // The rest of a request that waits behind others is not read, however long that takes.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connections.isHeld(socket)) return
-    // Each further packet fails anew.
-    if (refused.has(socket)) return
     refused.add(socket)
     connections.endWith(socket, incomplete => {
       // A body that turned out to be broken after its request had been answered.

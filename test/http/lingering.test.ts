@@ -81,6 +81,30 @@ t.test('who sends 10 MB before reading anything hears why nobody wants them', as
   }
 })
 
+t.test('who sends 10 MB of what is no HTTP hears so', async t => {
+  const { url, close } = await startCourtside()
+  t.teardown(close)
+  const post = `POST /virtual/v2/my/coaching/session HTTP/1.1\r\nHost: x\r\n${json}`
+  const rows = [
+    { name: 'a target', bytes: `GET /${body} HTTP/1.1\r\nHost: x\r\n\r\n`, status: 414 },
+    { name: 'a header', bytes: `GET / HTTP/1.1\r\nHost: x\r\nX: ${body}\r\n\r\n`, status: 431 },
+    { name: 'no method', bytes: body, status: 400 },
+    { name: 'no size of a chunk', bytes: `${post}Transfer-Encoding: chunked\r\n\r\n${body}`, status: 400 },
+    { name: 'two lengths', bytes: `${post}Content-Length: 2\r\nContent-Length: 2\r\n\r\n${body}`, status: 400 },
+    { name: 'behind CONNECT', bytes: `CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n${body}`, status: 501 },
+  ]
+  for (const { name, bytes, status } of rows) {
+    const socket = await blocking(url)
+    await sent(socket, bytes)
+    t.strictSame(
+      answersIn(await received(socket), []).map(answer => [answer.status, answer.headers.connection]),
+      [[status, 'close']],
+      name,
+    )
+    socket.destroy()
+  }
+})
+
 t.test('what comes behind a body that nobody wants is not taken', async t => {
   const server = await startCourtside()
   t.teardown(() => server.close())
