@@ -9,7 +9,7 @@ import { essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { RawBody } from '../contract/check/request.ts'
 import type { Problem } from '../contract/problem.ts'
 import { type ParseBounds, parsedInSlices } from '../text/json-in-slices.ts'
-import { inSlices, nextTurn } from './slices.ts'
+import { inSlices, ownTurn } from './slices.ts'
 
 /** Bytes. */
 const [large, noticeable] = [1024 * 1024, 64 * 1024]
@@ -58,7 +58,7 @@ export const readLong = async (body: Buffer): Promise<NonNullable<RawBody['read'
   if (text === undefined) return { fault: notUtf8 }
   const parsed = await inSlices(parsedInSlices(text, isLarge(body) ? bounds : { ...bounds, fields: fieldsOfOthers }))
   // The check is to have a turn of its own.
-  await nextTurn()
+  await ownTurn()
   return 'tooMuch' in parsed ? { problem: tooMuch(parsed.tooMuch) } : parsed
 }
 
