@@ -8,6 +8,7 @@ import type { Refusal } from '../club/refusal.ts'
 import type { components, operations } from '../generated/openapi.ts'
 import type { StubContext } from './context.ts'
 import type { Json } from './json.ts'
+import type { Listed } from './listed.ts'
 
 export type OperationId = keyof operations
 export type Bodies = components['schemas']
@@ -41,10 +42,14 @@ export class Matched<Body> {
 export type StubOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Success<K> | Refusal>
 /** Much of what it says is the same for every caller, and is not written anew. */
 export type WrittenOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Json<Success<K>> | Refusal>
+/** Its list has no pages, and may be long. */
+export type ListingOperation<K extends OperationId> = (
+  call: OperationCall<K>,
+) => Promise<(Success<K> extends readonly (infer Body)[] ? Listed<Body> : never) | Refusal>
 /** One that has to find out first what is meant. */
 export type MatchingOperation<K extends OperationId> = (
   call: OperationCall<K>,
 ) => Promise<Matched<Success<K>> | Refusal>
 export type StubOperations = {
-  readonly [K in OperationId]: StubOperation<K> | WrittenOperation<K> | MatchingOperation<K>
+  readonly [K in OperationId]: StubOperation<K> | WrittenOperation<K> | ListingOperation<K> | MatchingOperation<K>
 }

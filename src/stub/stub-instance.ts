@@ -14,6 +14,7 @@ import { type SharedData, sharedData } from '../data/shared/shared-data.ts'
 import type { Geocoder, OfflineSources } from '../geocoder/geocoder.ts'
 import type { Outcodes } from '../geocoder/outcodes.ts'
 import { given } from '../text/given.ts'
+import type { RunSlices } from '../text/slices.ts'
 import { turnsAbout } from '../text/turns-about.ts'
 import type { StartedWorld } from '../world-file/world-source.ts'
 import type { Action, InstanceContext, ModeInstance } from '../worlds/mode-provider.ts'
@@ -36,6 +37,8 @@ export interface InstanceOptions {
   readonly outcodes: Outcodes | undefined
   readonly geocoderOf: (sources: OfflineSources) => Geocoder
   readonly started: Pick<StartedWorld, 'cast' | 'applications'>
+  /** Writes long answers. */
+  readonly inSlices: RunSlices
 }
 
 export const instanceOf = (
@@ -48,6 +51,7 @@ export const instanceOf = (
     started: { cast, applications },
     errorAnswers,
     acceptApplications = false,
+    inSlices,
   }: InstanceOptions,
 ): ModeInstance => {
   const replica = base.replica()
@@ -78,6 +82,7 @@ export const instanceOf = (
       context,
       errorAnswers,
       version: replica.version,
+      inSlices,
       recorded,
     }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),

@@ -9,10 +9,12 @@ import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import { isRefusal } from '../club/refusal.ts'
 import { Json } from './json.ts'
+import { Listed } from './listed.ts'
 import { Matched, type OperationCall, type OperationId, type StubOperations, type Success } from './operation.ts'
 import type { StubContext } from './context.ts'
 import { stubOperations } from './operations/index.ts'
 import { ofOneState } from '../worlds/of-one-state.ts'
+import { type RunSlices, atOnce } from '../text/slices.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
 export interface StubOptions {
@@ -20,12 +22,14 @@ export interface StubOptions {
   readonly errorAnswers: ErrorAnswers
   /** From which version of the data questions are answered just now. */
   readonly version: () => number
+  /** Writes what is long. */
+  readonly inSlices: RunSlices
   /** Answers with what is recorded. */
   readonly recorded: Mode
 }
 
 export const stubMode =
-  ({ context, errorAnswers, version, recorded }: StubOptions): Mode =>
+  ({ context, errorAnswers, version, inSlices, recorded }: StubOptions): Mode =>
   async call => {
     const { operation, preferences } = call
     const unhonoured = unhonouredIn(call)
@@ -55,16 +59,28 @@ export const stubMode =
     return unhonoured.length === 0 ? answer : { ...answer, unhonoured }
 
     /** A question may wait for an index. */
-    function computed(asked: Call): Promise<Answer> {
-      return asked.operation.method === 'GET' ? ofOneState(version, () => answered(asked)) : answered(asked)
+    async function computed(asked: Call): Promise<Answer> {
+      const result = await (asked.operation.method === 'GET'
+        ? ofOneState(version, () => handled(asked))
+        : handled(asked))
+      if (isRefusal(result))
+        return errorAnswers.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
+      const body = result instanceof Matched ? result.body : result
+      const bytes = body instanceof Listed && body.isLong ? await inSlices(body.written()) : bytesOf(body)
+      const found = {
+        status: 200,
+        content: { mediaType: 'application/json', bytes },
+        source: `stub ${asked.operation.id}`,
+      }
+      return result instanceof Matched ? { ...found, matched: result.matched } : found
     }
 
-    async function answered(asked: Call): Promise<Answer> {
+    function handled(asked: Call): Promise<Outcome> {
       const handler = handlerOf(asked.operation.id)
       const { data, geocoder, now, newId, inTurn } = context()
       const { path, query, body, caller } = asked
       // Spelt out: to spread two objects into one takes as long as a short answer.
-      const result = await handler({
+      return handler({
         data,
         geocoder,
         now,
@@ -75,19 +91,11 @@ export const stubMode =
         body,
         userId: typeof caller === 'string' ? caller : undefined,
       })
-      if (isRefusal(result))
-        return errorAnswers.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
-      const found = {
-        status: 200,
-        content: { mediaType: 'application/json', bytes: bytesOf(result instanceof Matched ? result.body : result) },
-        source: `stub ${asked.operation.id}`,
-      }
-      return result instanceof Matched ? { ...found, matched: result.matched } : found
     }
   }
 
-const bytesOf = (result: Success<OperationId> | Json<Success<OperationId>>): Buffer =>
-  (result instanceof Json ? result : Json.of(result)).bytes
+const bytesOf = (body: Success<OperationId> | Json<Success<OperationId>> | Listed<unknown>): Buffer =>
+  body instanceof Listed ? atOnce(body.written()) : (body instanceof Json ? body : Json.of(body)).bytes
 
 const none: readonly Unhonoured[] = []
 
@@ -101,9 +109,11 @@ const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): readon
   ]
 }
 
+type Outcome = Awaited<ReturnType<StubOperations[OperationId]>>
+
 type AnyHandler = (
   call: StubContext & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>,
-) => ReturnType<StubOperations[OperationId]>
+) => Promise<Outcome>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {

@@ -7,9 +7,11 @@ import type { Id } from '../../src/club/model.ts'
 import { isRefusal } from '../../src/club/refusal.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { Json } from '../../src/stub/json.ts'
+import { Listed } from '../../src/stub/listed.ts'
 import { Matched } from '../../src/stub/operation.ts'
 import { stubOperations } from '../../src/stub/operations/index.ts'
 import { samplesIn } from '../../src/stub/samples.ts'
+import { atOnce } from '../../src/text/slices.ts'
 import { contextOf } from '../fixtures/worlds/stub-calls.ts'
 import { shippedCatalogue, visited } from '../world-file/shipped-scenarios.ts'
 
@@ -37,6 +39,7 @@ const counted = (data: ClubData) => {
 
 const textOf = (answer: unknown): string => {
   const body = answer instanceof Matched ? answer.body : answer
+  if (body instanceof Listed) return atOnce(body.written()).toString()
   return (body instanceof Json ? body : Json.of(body)).bytes.toString()
 }
 

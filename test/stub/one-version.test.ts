@@ -9,6 +9,7 @@ import { clubContract } from '../../src/shipped.ts'
 import { errorBody } from '../../src/stub/error-body.ts'
 import type { StubContext } from '../../src/stub/context.ts'
 import { stubMode } from '../../src/stub/stub-mode.ts'
+import { atOnce } from '../../src/text/slices.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aSquad, day, robin, smallWorld } from '../fixtures/small-world.ts'
 
@@ -59,6 +60,7 @@ const questions = async (change: { after: number; isEndless?: boolean }) => {
     context,
     errorAnswers: errorAnswers(jsonErrorFormatter(errorBody)),
     version: replica.version,
+    inSlices: async slices => atOnce(slices),
     recorded: () => ({ status: 500, source: 'nobody asks' }),
   })
   const { status } = await mode({

@@ -9,9 +9,11 @@ import { homeZone, localDateOf, rfc3339 } from '../../club/zone.ts'
 import { bookingStatus, isOwnLesson, shownCredit, shownPaymentMethod } from '../../rules/personal.ts'
 import { byStart } from '../../club/intervals.ts'
 import { addressBody, identifier } from '../bodies/directory.ts'
+import { distinct } from '../../text/distinct.ts'
 import { given } from '../../text/given.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
-import type { Bodies, StubOperation } from '../operation.ts'
+import { Listed } from '../listed.ts'
+import type { Bodies, ListingOperation, StubOperation } from '../operation.ts'
 import { filterId, pageOf } from '../parameters.ts'
 import { signedIn } from '../signed-in.ts'
 
@@ -54,7 +56,7 @@ export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query,
   }
 }
 
-export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, now, userId }) => {
+export const listMyBookings: ListingOperation<'listMyBookings'> = async ({ data, now, userId }) => {
   const person = await signedIn(data, userId)
   const familyIds = (await data.family(person.id)).map(({ person: member }) => member.id)
   const party = [person.id, ...familyIds]
@@ -62,24 +64,24 @@ export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, no
   const coached = sessions.filter(session => session.kind === 'individual')
   const standings = await data.standings(coached.map(({ id }) => id))
   const lessons = coached.filter(lesson => isOwnLesson(lesson, standings.get(lesson.id), person.id, familyIds))
-  const people = await data.people([...party, ...bookings.flatMap(peopleIn)])
+  const people = await data.people(distinct([...party, ...bookings.flatMap(peopleIn)]))
   const named = (id: Id): Named[] => {
     const one = people.get(id)
     return one === undefined ? [] : [{ id, name: fullName(one) }]
   }
   const [clubs, bookedCourts] = await Promise.all([
-    data.clubsById(bookings.map(({ clubId }) => clubId)),
+    data.clubsById(distinct(bookings.map(({ clubId }) => clubId))),
     data.courtsOfBookings(bookings.flatMap(({ courtBookingId }) => courtBookingId ?? [])),
   ])
   const booked = bookings.map(booking => ({
     id: booking.id,
     start: booking.start,
-    body: bookingBody(booking, person.id, { named, clubs, courts: bookedCourts }),
+    bodyOf: () => bookingBody(booking, person.id, { named, clubs, courts: bookedCourts }),
   }))
   const taught = lessons.map(({ id, name, start, end, club, courts, series, coach, fee, participants }) => ({
     id,
     start,
-    body: {
+    bodyOf: (): Bodies['BookingItem'] => ({
       id,
       type: 'coaching' as const,
       name,
@@ -95,9 +97,9 @@ export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, no
         .flatMap(named)
         .toSorted(byName),
       fee: fee.price,
-    },
+    }),
   }))
-  return [...booked, ...taught].toSorted(byStart).map(({ body }) => body)
+  return Listed.of([...booked, ...taught].toSorted(byStart), ({ bodyOf }) => bodyOf())
 }
 
 /** What bookings refer to, looked up once for the whole list. */

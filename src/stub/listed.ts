@@ -1,0 +1,41 @@
+/** A list that the contract doesn't page, however long: it is written a little at a time, once all is found out. */
+import type { Slices } from '../text/slices.ts'
+
+/** Items that are written between two interruptions: about 2 ms. */
+const stride = 256
+
+export class Listed<Body> {
+  readonly #length: number
+  readonly #bodiesIn: (from: number, to: number) => readonly Body[]
+
+  private constructor(length: number, bodiesIn: (from: number, to: number) => readonly Body[]) {
+    this.#length = length
+    this.#bodiesIn = bodiesIn
+  }
+
+  /** @param bodyOf what others change meanwhile is no matter of it */
+  static of<Item, Body>(items: readonly Item[], bodyOf: (item: Item) => Body): Listed<Body> {
+    return new Listed(items.length, (from, to) => items.slice(from, to).map(bodyOf))
+  }
+
+  /** Too long to be written while everybody waits. */
+  get isLong(): boolean {
+    return this.#length > stride
+  }
+
+  /** What is written, as values. */
+  read(): readonly Body[] {
+    return this.#bodiesIn(0, this.#length)
+  }
+
+  /** As JSON. */
+  *written(): Slices<Buffer> {
+    const parts: Buffer[] = []
+    for (let from = 0; from < this.#length; from += stride) {
+      if (from > 0) yield
+      const text = JSON.stringify(this.#bodiesIn(from, from + stride)).slice(1, -1)
+      parts.push(Buffer.from(from === 0 ? `[${text}` : `,${text}`))
+    }
+    return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')])
+  }
+}

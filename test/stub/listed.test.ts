@@ -1,0 +1,38 @@
+/** A list without pages is written a little at a time, and is the same. */
+import t from 'tap'
+import { Listed } from '../../src/stub/listed.ts'
+
+t.test('whatever its length, it is the JSON of all, and no step writes more than some of it', async t => {
+  for (const { count, steps } of [
+    { count: 0, steps: 0 },
+    { count: 1, steps: 0 },
+    { count: 256, steps: 0 },
+    { count: 257, steps: 1 },
+    { count: 1000, steps: 3 },
+  ]) {
+    const items = Array.from({ length: count }, (_, index) => index)
+    let made = 0
+    const bodyOf = (index: number) => {
+      made += 1
+      return { id: `b${index}`, name: 'Café ☕' }
+    }
+    const listed = Listed.of(items, bodyOf)
+    const writing = listed.written()
+    let [taken, largest] = [0, 0]
+    let bytes: Buffer | undefined
+    for (let step = writing.next(); bytes === undefined;) {
+      largest = Math.max(largest, made)
+      made = 0
+      if (step.done === true) bytes = step.value
+      else {
+        taken += 1
+        step = writing.next()
+      }
+    }
+    t.equal(bytes.toString(), JSON.stringify(items.map(bodyOf)), `${count} items`)
+    t.equal(taken, steps, `${count} items: interrupted so often`)
+    t.ok(largest <= 256, `${count} items: at most so many at once`)
+    t.equal(listed.isLong, steps > 0, `${count} items`)
+    t.strictSame(listed.read(), items.map(bodyOf))
+  }
+})
