@@ -79,8 +79,12 @@ const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBr
   const [first] = stepBreaches(up, session, clientId, 'participating', 1)
   if (first !== undefined) return [{ ...first, found: `${first.found}${(await takenBack(asking, found, debt)).left}` }]
   const out = await asking.undo(toggle, nothing, { clientId, session: itemsOf(up.body)[0] ?? session })
-  if (out === undefined)
-    return [{ seen: up, pointer: '', expected: 'to be signed out again', found: `no answer; ${leftIn(found)}` }]
+  if (out === undefined) {
+    // Whether that was done is looked at, as where the first answer is lost.
+    const { left } = await takenBack(asking, found, debt)
+    const expected = 'to be signed out again'
+    return left === '' ? 'no answer came' : [{ seen: up, pointer: '', expected, found: `no answer${left}` }]
+  }
   const [second] = stepBreaches(out, session, clientId, 'none', 0)
   if (second !== undefined)
     return [{ ...second, found: `${second.found}${(await takenBack(asking, found, debt)).left}` }]

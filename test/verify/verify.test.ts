@@ -567,6 +567,32 @@ t.test('a sign-up whose answer is lost is told, and taken back; one that cannot 
   t.match(brokenIn(once.checks)[0], lost)
   t.strictSame(reasons(once.checks), ['no answer came'])
 
+  // The answer to the second is lost, once it was done and before it was.
+  for (const isDone of [true, false]) {
+    const states: string[] = []
+    let calls = 0
+    const deaf = await aProvider(t, origin, async (passing, hand) => {
+      if (passing.method !== 'POST') return hand(passing)
+      calls += 1
+      if (calls === 2 && !isDone) return undefined
+      const passed = await hand(passing)
+      states.push(
+        JSON.parse(passed.body)[0]
+          .participation.map(({ state }: { state: string }) => state)
+          .join(),
+      )
+      return calls === 2 ? undefined : passed
+    })
+    const second = await hold({ baseUrl: `${deaf}/v2`, ...credentials, operations, allowWrites: true })
+    t.equal(calls, isDone ? 2 : 3)
+    t.match(states[0], 'participating')
+    t.equal(states.length, 2)
+    t.notMatch(states[1], 'participating')
+    t.equal(brokenIn(second.checks).length, 1)
+    t.match(brokenIn(second.checks)[0], lost)
+    t.strictSame(second.notes, [])
+  }
+
   const answers: (Passed | undefined)[] = []
   const stuck = await aProvider(t, origin, async (passing, hand) => {
     if (passing.method !== 'POST') return hand(passing)
