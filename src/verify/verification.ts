@@ -155,8 +155,8 @@ class Verification {
   readonly #redaction: () => Redaction
   /** Of calls not answered as they had to be: operation, what came, and what they have that a plain one has not. */
   readonly #causes = new Set<string>()
-  /** Operations of which a good call with nothing but what is required was answered with 404. */
-  readonly #nothingThere = new Set<string>()
+  /** Operations of which a good call with nothing but what is required was refused, with its status. */
+  readonly #closed = new Map<string, number>()
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
   /** Of one operation. */
@@ -495,7 +495,7 @@ class Verification {
           ...given({ place: culprit?.place ?? operation.place }),
         })
       }
-      if (status === 404 && one.name === plainName) this.#nothingThere.add(operation.id)
+      if (status >= 400 && status < 500 && one.name === plainName) this.#closed.set(operation.id, status)
       const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403
       if (madeUp.length > 0 && isRefusal) this.#refused.push({ operation, madeUp, status, tell })
       else tell()
@@ -511,7 +511,12 @@ class Verification {
       return true
     }
     // Where it is said with good credentials too that there is nothing, that is told: strangers are no matter of it.
-    if (isStranger(refusal) && status === 404 && this.#nothingThere.has(operation.id)) return false
+    if (isStranger(refusal) && status === 404 && this.#closed.get(operation.id) === 404) return false
+    // Nor do bad values matter to who turns away whoever comes.
+    if (!isStranger(refusal) && status === 401 && this.#closed.get(operation.id) === 401) {
+      this.#checks.skipped(operation.id, refusal.rule, refusal.says, refusedToo(401), true)
+      return false
+    }
     const { rule, says, aspect: keyword, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
     const refusedBy = declaredRefusals(operation, refusal)
     const location = ledTo(answer)
@@ -607,6 +612,8 @@ class Verification {
     const isKnown = [...tried, ...without].some(({ name }) => this.#letIn.has(`${operation.id} ${name}`))
     if (refusal.reason === 'as-recorded' && isKnown) return
     const { rule, says, breaches } = shared.refusals
+    const closed = this.#closed.get(operation.id)
+    if (closed !== undefined) return this.#checks.skipped(operation.id, rule, says, refusedToo(closed), true)
     const { reason, code } = refusal
     const parameters = [...new Set([...tried, ...without])]
     const found = breaches({ operation, reason, parameters, code, status: shown.status, body })
@@ -882,6 +889,8 @@ const isRefusalOf = (operation: Operation, refusal: ExpectedRefusal, status: num
   const isLedAway = operation.responses.some(one => one.status === String(status)) && hasGood(operation)
   return isRefused || (status >= 300 && status < 400 && isLedAway)
 }
+
+const refusedToo = (status: number): string => `good calls of it are answered with ${status} too`
 
 const hasGood = ({ responses }: Operation): boolean => responses.some(({ status }) => status.startsWith('2'))
 

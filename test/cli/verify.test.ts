@@ -50,6 +50,30 @@ t.test('who is not let in with what was given is told where it is given', async 
   const { code, out } = await verify(t, asked)
   t.equal(code, 1)
   t.match(out.join('\n'), /Good calls of 1 operation were answered with 401: does the service know what --token/)
+
+  // What it says to bad values is no matter of the values, and is asked once the token is right.
+  const report = join(aFolder(t), 'report.json')
+  const matches = ['--base-url', stub, '--operation', 'listMyMatches', '--api-key', 'demo-key']
+  const turned = (await verify(t, [...matches, '--token', 'nobody', '--json', report])).out
+  t.notMatch(turned.join('\n'), / is refused \(refuses-|\(error-code\)/)
+  t.ok(turned.includes('skipped: listMyMatches: good calls of it are answered with 401 too'))
+  const again = await verify(t, [
+    '--base-url',
+    stub,
+    '--api-key',
+    'demo-key',
+    '--token',
+    'demo-parent',
+    '--replay',
+    report,
+  ])
+  t.equal(again.code, 0)
+  t.match(again.out.join('\n'), /^held: /m)
+  // What it says of a wrong key is no code of a bad value.
+  const clubs = ['--base-url', stub, '--operation', 'listClubs', '--api-key', 'not-a-key']
+  const keyless = (await verify(t, clubs)).out
+  t.match(keyless.at(-1), /^broken: 1 of /)
+  t.ok(keyless.includes('skipped: listClubs: good calls of it are answered with 400 too'))
 })
 
 t.test('a token that an answer repeats is in no form, whatever that form makes of its characters', async t => {
