@@ -268,7 +268,9 @@ export const providerAt = (options: ProviderOptions): Provider => {
     exchanges,
     notes: () => [
       ...room.notes(),
-      ...(waited < 60_000 ? [] : [`${minutesOf(waited)} were waited because the service asked for it (Retry-After).`]),
+      ...(waited < 60_000
+        ? []
+        : [`Nothing was asked for ${minutesOf(waited)} because the service wanted that (Retry-After).`]),
       ...(askedAgain === 0
         ? []
         : [`${counted(askedAgain, 'request')} lost the connection before an answer, and got a second try.`]),

@@ -431,7 +431,7 @@ t.test('who says "in a minute" each time is left alone for ten minutes in all, a
   t.strictSame([waits.length, requests], [10, 11])
   t.strictSame(notes, [
     'The service asked to be left alone for more than 10 minutes in all (Retry-After): not all was tried.',
-    '10 minutes were waited because the service asked for it (Retry-After).',
+    'Nothing was asked for 10 minutes because the service wanted that (Retry-After).',
   ])
 })
 
