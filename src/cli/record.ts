@@ -152,6 +152,8 @@ const writeRecording = (
   const folder = existsSync(out) ? realpathSync(out) : resolve(out)
   const unfinished = `${folder}.${process.pid}`
   try {
+    // By itself: with `recursive` it never comes to an end where the file system takes no folder, as /proc does.
+    mkdirSync(unfinished)
     for (const [file, text] of files) {
       mkdirSync(dirname(join(unfinished, file)), { recursive: true })
       writeFileSync(join(unfinished, file), text)

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { jsonFault } from '../text/not-json.ts'
 import { type Coverage, coverageFormat, isCoverage, problemOf } from './coverage.ts'
 import type { Recorder } from './recorder.ts'
@@ -23,12 +23,26 @@ import type { Recorder } from './recorder.ts'
  */
 export const refuseUnwritableFolder = (folder: string): void => {
   try {
-    mkdirSync(resolve(folder), { recursive: true })
+    makeFolder(resolve(folder))
     accessSync(resolve(folder), constants.W_OK)
   } catch (error) {
     throw new Error(`nothing can be written to the folder ${folder}: ${messageOf(error)}.`, { cause: error })
   }
 }
+
+/** Node's own `recursive` never comes to an end where the file system takes no folder, as /proc does. */
+const makeFolder = (folder: string): void => {
+  if (isFolder(folder)) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 interface Covered {
   readonly recorder: Pick<Recorder, 'contract' | 'covered'>
@@ -63,7 +77,7 @@ export const writeCoverage = (
   const file = join(resolve(folder), name)
   try {
     // It may have been cleared away meanwhile.
-    mkdirSync(resolve(folder), { recursive: true })
+    makeFolder(resolve(folder))
     writeFileSync(`${file}.part`, `${JSON.stringify(coverage)}\n`)
     renameSync(`${file}.part`, file)
   } catch (error) {

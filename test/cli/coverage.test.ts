@@ -169,4 +169,9 @@ t.test('what can not be put together is told, with what to do', async t => {
   const unwritable = await run(t, ['exec', '--coverage', at('none.json'), '--', 'true'], { env })
   t.strictSame([unwritable.code, unwritable.out], [2, []])
   t.match(unwritable.err[0], /--coverage: nothing can be written to the folder/)
+  // A file system that takes no folder: of Linux alone.
+  if (!existsSync('/proc/self')) return
+  const nowhere = await run(t, ['exec', '--coverage', '/proc/covered/here', '--', 'true'], { env })
+  t.strictSame([nowhere.code, nowhere.out], [2, []])
+  t.match(nowhere.err[0], /--coverage: nothing can be written to the folder \/proc\/covered\/here: ENOENT/)
 })

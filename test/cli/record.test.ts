@@ -209,6 +209,7 @@ t.test('nothing is written, and why', async t => {
   writeFileSync(other ?? '', JSON.stringify({ log: { entries: [{ ...elsewhere, response }] } }))
   writeFileSync(empty ?? '', '{"log":{"entries":[]}}')
   const out = join(folder, 'recorded')
+  const noFolders = ['/proc'].filter(place => existsSync(join(place, 'self')))
   const cases: readonly (readonly [args: readonly (string | undefined)[], code: number, said: RegExp])[] = [
     [['--out', out], 2, /Give --target, .* or --from/],
     [['--from', file], 2, /required option '--out <folder>' not specified/],
@@ -219,6 +220,8 @@ t.test('nothing is written, and why', async t => {
     [['--from', empty, '--out', out], 1, /Nothing is written: no answer was recorded\.$/],
     [['--from', other, '--out', out], 1, /no answer was recorded\./],
     [['--from', file, '--out', out, '--most', '0'], 2, /A number of examples, from 1 to 1000/],
+    // A file system that takes no folder: of Linux alone.
+    ...noFolders.map(place => [['--from', file, '--out', join(place, 'x')], 1, /--out .* can't be written/] as const),
   ]
   for (const [args, code, said] of cases) {
     // oxlint-disable-next-line no-await-in-loop
