@@ -3,7 +3,7 @@ import { loadContract } from '../contract/contract.ts'
 import { retoldCommands } from '../contract/curl.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Weighed, withBaseline } from '../report/baseline.ts'
-import { atAnotherServer, consumerChecks } from '../report/consumer-checks.ts'
+import { atAnotherServer, consumerChecks, worldToMake } from '../report/consumer-checks.ts'
 import { type Check, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
@@ -60,7 +60,10 @@ export const judging = (
     report: async baseline => {
       const { checks: all, remarks, requests } = await checks.all()
       const weighed = withBaseline(all, baseline.known, dayOf(Date.now()), 'chosen')
-      const isRepeated = isPassing && weighed.checks.some(({ outcome }) => outcome === 'broken')
+      const shown = isPassing ? repeatedElsewhere(weighed.checks, origin()) : weighed.checks
+      const broken = shown.filter(({ outcome }) => outcome === 'broken')
+      const curls = broken.flatMap(({ failures }) => failures.map(({ request }) => request?.curl ?? ''))
+      const isRepeated = isPassing && broken.length > 0
       const report = reportOf({
         command,
         version: courtsideVersion(),
@@ -76,8 +79,8 @@ export const judging = (
         remarks,
         unjudged: undefined,
         wayOut: `No call came to ${origin()}: was another address called?`,
-        checks: isPassing ? repeatedElsewhere(weighed.checks, origin()) : weighed.checks,
-        notes: [...weighed.notes, ...(isRepeated ? [howToRepeat] : [])],
+        checks: shown,
+        notes: [...weighed.notes, ...(isRepeated ? [`${howToRepeat}${worldToMake(curls)}`] : [])],
       })
       return { report, weighed }
     },

@@ -284,6 +284,15 @@ const rulesBroken = (violations: readonly BrokenRule[]): readonly string[] => {
 export const atAnotherServer = (curl: string, origin: string): string =>
   curl.replaceAll(`'${origin}/`, `"$COURTSIDE_URL"'/`)
 
+/** The worlds of a run are gone with its server. @returns a sentence behind another one, or nothing */
+export const worldToMake = (curls: readonly string[]): string => {
+  const named = /"\$COURTSIDE_URL"'\/w\/(?!default\/)([a-z0-9-]+)\//
+  const name = curls.flatMap(curl => named.exec(curl)?.[1] ?? [])[0]
+  if (name === undefined) return ''
+  const make = `-H 'content-type: application/json' -d '{"name":"${name}"}'`
+  return ` A world of its own is made first, as the run made it: curl "$COURTSIDE_URL"/control/v1/worlds ${make}`
+}
+
 /**
  * What a test fails with; undefined: calls were made, and each kept to the contract.
  *
@@ -301,7 +310,7 @@ export const violationsIn = ({ checks, remarks }: ConsumersJudged, origin: strin
   if (lines.length === 0) return undefined
   const unverified = remarks.flatMap(({ rule, says: told }) => (rule === unverifiedRule ? [`  ${told}`] : []))
   const asked = unverified.length === 0 ? [] : ['Calls that were asked for in vain:', ...unverified]
-  return ['Calls broke the contract:', ...lines, howToRepeat, ...asked].join('\n')
+  return ['Calls broke the contract:', ...lines, `${howToRepeat}${worldToMake(lines)}`, ...asked].join('\n')
 }
 
 const howToRepeat =

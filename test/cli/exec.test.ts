@@ -442,6 +442,22 @@ t.test('what was exchanged is kept of every world, judged or not', async t => {
   t.notMatch(readFileSync(har, 'utf8'), 'demo-key')
 })
 
+t.test('of a call in a world of its own it is told how that is made again', async t => {
+  const script = `const { COURTSIDE_CONTROL_URL: control, COURTSIDE_API_KEY: key } = process.env
+    const json = { 'content-type': 'application/json' }
+    const made = await fetch(control + '/worlds', { method: 'POST', headers: json, body: '{"name":"mine"}' })
+    const { url } = await made.json()
+    await (await fetch(url + '/clubs?limit=501', { headers: { 'X-API-Key': key } })).text()`
+  const { out } = await exec(t, ['--fail-on-violation'], script)
+  const make = `curl "$COURTSIDE_URL"/control/v1/worlds -H 'content-type: application/json' -d '{"name":"mine"}'`
+  t.match(
+    out.find(line => line.startsWith('note: The server of this run is gone.')),
+    make,
+  )
+  const usual = `await (await fetch(process.env.COURTSIDE_BASE_URL + '/clubs?limit=501')).text()`
+  t.notMatch((await exec(t, ['--fail-on-violation'], usual)).out.join('\n'), '/worlds')
+})
+
 t.test('a credential that a call sends elsewhere as well stands in no form of the report', async t => {
   const folder = aFolder(t)
   const forms = ['junit', 'json', 'html', 'markdown', 'har']

@@ -1,4 +1,6 @@
 /** A server in a test's hands that fails the test when it is closed, by how it was called. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { callInFlight } from '../fixtures/call-in-flight.ts'
@@ -16,6 +18,7 @@ const saidAfter = async (calls: (at: { readonly stub: string; readonly url: stri
 }
 
 const headers = { 'x-api-key': 'demo-key' }
+const credentials = { COURTSIDE_API_KEY: 'demo-key', COURTSIDE_TOKEN: 'demo-parent' }
 const get = (url: string): Promise<unknown> => fetch(url, { headers }).then(answer => answer.text())
 
 t.test('calls that keep to the contract, and those that a rule refuses', async t => {
@@ -52,6 +55,20 @@ t.test('calls without a socket, and in a world of its own, count as well', async
   await world.fetch('/clubs?limit=0', { headers: world.as('parent') })
   await world.close()
   await t.rejects(courtside.close(), { message: /listClubs: query\.limit: .*found 0/ })
+})
+
+t.test('a call in a world of its own is repeated at another server by what is told', async t => {
+  const courtside = await startCourtside({ failOnViolation: true })
+  const world = await courtside.world({ scenario: 'quiet-club' })
+  await fetch(`${world.url}/clubs?limit=501`, { headers: world.as('parent') })
+  const said: string = await courtside.close().then(String, ({ message }: Error) => message)
+  const [call = ''] = /curl -i (?:.+ \\\n)*.+/.exec(said) ?? []
+  const [make = ''] = /curl "\$COURTSIDE_URL"\/control.+/.exec(said) ?? []
+  const another = await startCourtside()
+  t.teardown(() => another.close())
+  const env = { PATH: process.env.PATH, COURTSIDE_URL: another.url, ...credentials }
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${make} && ${call}`], { env })
+  t.match(stdout, /query\.limit: expected an integer from 1 to 500, found 501/)
 })
 
 t.test('what was asked of calls in vain stands beside what broke the contract', async t => {
