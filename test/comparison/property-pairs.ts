@@ -61,6 +61,20 @@ export const propertyPairs: readonly PropertyPair[] = [
     'info response-optional-property-added',
   ],
   [
+    'short names asked of an object that has no others than its own, which are short',
+    pet('a: {type: string}', 'additionalProperties: false'),
+    pet('a: {type: string}', 'additionalProperties: false, propertyNames: {maxLength: 1}'),
+    '',
+    'info response-body-property-names-added',
+  ],
+  [
+    'no more properties asked of an object than it can have: it has no others, and one of its own may not be there',
+    pet('a: {type: string}, b: false', 'additionalProperties: false'),
+    pet('a: {type: string}, b: false', 'additionalProperties: false, maxProperties: 1'),
+    '',
+    '',
+  ],
+  [
     'a property of an object of which nothing is said',
     'type: object',
     pet('b: {type: integer}'),

@@ -188,6 +188,20 @@ t.test('an hour that comes twice is told apart; a day on which nothing is has ho
   t.strictSame([hours[0]?.label, hours.at(-1)?.label], ['08:00', '20:00'])
 })
 
+t.test('what is taken has an edge on its left; what is open or shut has none', async t => {
+  for (const [kind, edges] of [
+    ['swim', [0.5]],
+    ['free', []],
+    ['shut', []],
+  ] as const) {
+    const timetable = aTimetable([anItem('10:00', '11:00', { kind })])
+    const { markup } = timetableDrawing(timetable, '')
+    const left = layoutOf(timetable).boxes[0]?.x ?? 0
+    const places = [...markup.matchAll(/<rect class="edge" x="([\d.]+)"/g)].map(([, x]) => Number(x) - left)
+    t.strictSame(places, edges, kind)
+  }
+})
+
 t.test('whatever things are called is text', async t => {
   const evil = `<img src=x onerror="alert(1)">'"&`
   const { markup } = timetableDrawing(

@@ -159,6 +159,35 @@ t.test('where one call shows a key in a header, one without it was made without'
   t.strictSame(await keys([{ url: clubs }, { url: `${clubs}?limit=5` }]), ['new-key', 'new-key'], 'none shows one')
 })
 
+t.test('with which credentials, that nobody gives now, a call may have been made', async t => {
+  const operations = contract.operations.map(one => (one.id === 'listBooks' ? { ...one, security: twoDoors } : one))
+  const key = 'it may have been made with key, and wants --api-key'
+  const cases: readonly (readonly [name: string, entry: Entry, apiKey: string | undefined, unsent?: string])[] = [
+    ['one that shows the key', { url: `${old}/books?key=old-key` }, undefined, key],
+    ['one that shows nothing, out of a browser', { url: `${old}/books` }, undefined, key],
+    ['one that shows the key, which is given', { url: `${old}/books?key=old-key` }, 'new-key'],
+    ['one that shows the token', { url: `${old}/books`, headers: { authorization: 'Bearer old' } }, undefined],
+    ['one that was turned away', { url: `${old}/books?key=old-key`, status: 401 }, undefined],
+  ]
+  for (const [name, entry, apiKey, unsent] of cases) {
+    const credentials = { apiKey, token: 'new-token' }
+    // oxlint-disable-next-line no-await-in-loop
+    const { calls } = await recordedCalls(exchangesOf([entry]), {
+      ...asked,
+      contract: { ...contract, operations },
+      credentials,
+    })
+    t.strictSame(
+      calls.map(call => call.unsent),
+      [unsent],
+      name,
+    )
+  }
+})
+
+/** Either is enough. */
+const twoDoors = [['key'], ['user']]
+
 /** Bytes that somebody has written as a text. */
 const notAsSent: readonly (readonly [type: string, postData: object, more?: Record<string, string>])[] = [
   ['multipart/form-data; boundary=x', { text: '--x\r\n\r\n\uFFFDPNG\r\n--x--' }],

@@ -129,3 +129,18 @@ t.test('what is found', async t => {
   ]
   for (const [written, kinds, id] of cases) t.equal(names.find(written, kinds), id, `${written} of ${kinds.join()}`)
 })
+
+t.test('of what kind a name was expected is told where no record has it', async t => {
+  for (const [kinds, expected] of [
+    [['club'], 'a club'],
+    [['event'], 'an event'],
+    [['affiliate', 'club'], 'an affiliate or club'],
+  ] as const) {
+    const faults = new UnplacedFindings()
+    new Names(new Set(), faults).resolve('Mill', kinds, [])
+    t.strictSame(
+      faults.found.map(({ message }) => message),
+      [`The name of ${expected} was expected, "Mill" names none.`],
+    )
+  }
+})
