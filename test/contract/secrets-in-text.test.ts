@@ -37,6 +37,16 @@ t.test('what stands in a text, and the text without it', t => {
     [String.raw`{"a":"{\"otp\":493021}"}`, ['493021'], String.raw`{"a":"{\"otp\":\"[redacted]\"}"}`],
     ['not read: {"password": "hush"} at 1', ['hush'], 'not read: {"password": "[redacted]"} at 1'],
     ["{'password': 'hush'}", ['hush'], "{'password': '[redacted]'}"],
+    [
+      'not read: {"password": {"old": "correct horse", "new": null}} at 1',
+      ['correct horse'],
+      'not read: {"password": {"old": "[redacted]", "new": null}} at 1',
+    ],
+    [
+      'not read: {"password": ["correct horse", null]} at 1',
+      ['correct horse'],
+      'not read: {"password": ["[redacted]", null]} at 1',
+    ],
     ['curl -H "Authorization: Bearer abc1" x', ['abc1'], 'curl -H "Authorization: Bearer [redacted]" x'],
     ['X-Api-Key:abc1', ['abc1'], 'X-Api-Key:[redacted]'],
     ['sent as Bearer ey.J9.x_y1 then', ['ey.J9.x_y1'], 'sent as Bearer [redacted] then'],

@@ -148,6 +148,29 @@ t.test('who is always too late by the time of one question has a turn all the sa
   t.equal(await data.revision(), 3)
 })
 
+t.test('what is new is asked for beside what is written once one came too late, and not before', async t => {
+  const log = aLog()
+  const other = base.replica()
+  let asked = 0
+  const { data } = sharedData(base.replica(), {
+    append: log.append,
+    since: version => {
+      asked++
+      return log.since(version)
+    },
+  })
+  const [first = '', second = '', third = '', rival = ''] = guests(4)
+  const toldOf = async (id: Id): Promise<unknown> => [await data.commit(join(id)), asked]
+  t.strictSame(await toldOf(first), [undefined, 0], 'who writes alone asks for nothing')
+  for (const one of await log.since(0)) other.apply(one)
+  log.before = () => {
+    for (const outcome of other.decide([join(rival)])) if (typeof outcome !== 'string') log.add(outcome)
+  }
+  t.strictSame(await toldOf(second), [undefined, 2], 'who was too late asks what came, and then along with it')
+  t.strictSame(await toldOf(second), ['changed', 2], 'what is not to be written asks for nothing')
+  t.strictSame(await toldOf(third), [undefined, 3], 'and the next is one among others still')
+})
+
 t.test('what fails is told to all that were to be written with it, and leaves no trace', async t => {
   const log = aLog()
   const { data } = sharedData(base.replica(), log)

@@ -728,6 +728,45 @@ t.test('entries that come in one turn of the loop are written together, whicheve
   t.strictSame(written, [2])
 })
 
+t.test('entries that come while a statement is on its way are written by the next one, and by one', async t => {
+  const life = { name: 'one', generation: 1 }
+  const written: number[] = []
+  const answers: (() => void)[] = []
+  const query = async <Row extends object>(_: unknown, ...values: readonly unknown[]): Promise<readonly Row[]> => {
+    const [total] = [values[2]].flat()
+    const before = written.reduce((sum, count) => sum + count, 0)
+    written.push(Number(total))
+    await new Promise<void>(resolve => answers.push(resolve))
+    return JSON.parse(JSON.stringify([{ ...life, cleared: 0, total, bytes: 1, before, bytesBefore: 0 }]))
+  }
+  const { add } = sharedJournals({ query }, { query })
+  const one = { entry: { head: Buffer.alloc(5), tail: Buffer.alloc(0) }, isViolation: false, isBeside: false }
+  const turns = async (): Promise<void> => {
+    // oxlint-disable-next-line no-await-in-loop -- one turn of the loop after the other
+    for (let turn = 0; turn < 5; turn++) await new Promise(then => setImmediate(then))
+  }
+  const added = [add(life, one)]
+  await turns()
+  added.push(add(life, one))
+  await turns()
+  added.push(add(life, one))
+  await turns()
+  t.strictSame(written, [1], 'one statement at a time')
+  answers[0]?.()
+  await turns()
+  t.strictSame(written, [1, 2], 'those that came meanwhile are one more')
+  answers[1]?.()
+  t.strictSame(
+    (await Promise.all(added)).map(({ number }) => number),
+    [1, 2, 3],
+  )
+  added.push(add(life, one))
+  await turns()
+  t.strictSame(written, [1, 2, 1], 'and whoever comes later has one again')
+  answers[2]?.()
+  t.equal((await added[3])?.number, 4)
+})
+
 t.test('an entry comes back as it was put in, with all that an exchange may have', async t => {
   const bytes = Buffer.from('{"é":"\\u0000"}')
   const exchange: Required<Exchange> = {
