@@ -61,7 +61,7 @@ export const textFor = (wish: TextWish, { faker, draw, patternOf, isQuick, match
     if (fits !== undefined && length >= minLength) return fits
     // Too short: more of what may be repeated, as much as is missing.
     if (length < minLength) more = Math.min(more * 4 + minLength - length, minLength)
-    else if (length > maxLength) more = Math.max(0, Math.floor(more / 2))
+    else if (length > maxLength) more = Math.floor(more / 2)
     if (fits !== undefined && attempt === tries - 1) return fits
   }
   throw new Unmakeable(pointer, `no string was found that matches ${patterns.map(shown).join(' and ')}${lengths(wish)}`)

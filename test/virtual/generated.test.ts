@@ -195,6 +195,14 @@ const makeable: readonly Case[] = [
   ].map(pattern => ({ name: `the pattern ${pattern}`, schema: { type: 'string', pattern } })),
   { name: 'a pattern with a length', schema: { type: 'string', pattern: '^[a-z-]+$', minLength: 60, maxLength: 62 } },
   { name: 'a pattern without an end', schema: { type: 'string', pattern: '^ab', minLength: 50, maxLength: 50 } },
+  {
+    name: 'a pattern of many parts that may be there, with room for one of them',
+    schema: {
+      type: 'string',
+      pattern: `^${[...'abcdefghijklmnopqrst'].map(letter => `${letter}*`).join('')}$`,
+      maxLength: 1,
+    },
+  },
   { name: 'a pattern that fits what has one character', schema: { type: 'string', pattern: '^a*$', maxLength: 1 } },
   { name: 'two patterns', schema: { allOf: [{ type: 'string', pattern: '^a' }, { pattern: '^ab?c?$' }] } },
   { name: 'a choice of which one comes to an end', schema: { oneOf: [objectOf({ a: ref('it') }), { const: 5 }] } },

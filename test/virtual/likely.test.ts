@@ -84,6 +84,8 @@ t.test('a name tells how large a number is, where the schema leaves it open', as
     ['month', whole, 1, 12],
     ['year', whole, 2020, 2027],
     ['rating', number, 1, 5],
+    ['rating', { ...whole, minimum: -9, maximum: 1 }, 1, 1],
+    ['stars', { ...whole, minimum: 5, maximum: 99 }, 5, 5],
     ['percentage', number, 0, 100],
     ['quantity', whole, 1, 20],
     ['age', { ...whole, minimum: 3, maximum: 5 }, 3, 5],
