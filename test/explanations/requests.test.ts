@@ -259,7 +259,7 @@ t.test(
   },
 )
 
-t.test('what made the answer is told: a fault, a preference, an example', async t => {
+t.test('what made the answer is told: a fault, a preference, an example, a schema', async t => {
   const { hand, world, at } = await open(t)
   const ask = (headers: Record<string, string> = {}): Promise<Answered> =>
     hand.ask('GET', `${at}/clubs`, { headers: { ...world.as(), ...headers } })
@@ -279,6 +279,13 @@ t.test('what made the answer is told: a fault, a preference, an example', async 
     causes: [{ kind: 'preference' }, { kind: 'example' }],
   })
   hasFields(t, await explained(hand, await ask({ prefer: 'example=empty' })), { warnings: [/^example was ignored/] })
+  const made = await open(t, { scenario: undefined, mode: 'virtual' })
+  const generated = await made.hand.ask('GET', `${made.at}/clubs`, {
+    headers: { ...made.world.as(), prefer: 'dynamic=true' },
+  })
+  hasFields(t, await explained(made.hand, generated), {
+    causes: [{ kind: 'preference' }, { kind: 'generated', says: /listClubs\/200 seed \d+/ }],
+  })
 })
 
 t.test('every call of a journal is explained, plain and dropped ones too, until it is cleared', async t => {

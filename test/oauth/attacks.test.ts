@@ -466,7 +466,7 @@ t.test('lifetimes are by the clock of the world', async t => {
   t.match(await reason(), /^The refresh token expired at 2027-03-31T09:01:00/)
 })
 
-t.test('a token of another world, and an old one after a reset', async t => {
+t.test('a token or a secret of another world, and an old one after a reset', async t => {
   const [one, other] = [await open(t), await open(t)]
   const { json } = await one.token(await one.code())
   const access = memberOf(json, 'access_token')
@@ -480,6 +480,13 @@ t.test('a token of another world, and an old one after a reset', async t => {
   })
   t.equal(moved.is, 'invalid_grant')
   t.equal(await other.reason(), 'The refresh token is of another world.')
+  for (const [secret, reason] of [
+    [one.app.clientSecret, 'The client secret is of another world.'],
+    ['nobodys', 'The secret is wrong.'],
+  ] as const) {
+    t.equal((await other.token({ ...(await other.code()), client_secret: secret })).is, 'invalid_client')
+    t.equal(await other.reason(), reason)
+  }
   await one.world.reset()
   t.equal(await one.details(access), 'access_token_invalid')
   t.equal((await one.token(await other.code())).is, 'invalid_client')
