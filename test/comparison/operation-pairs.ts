@@ -338,6 +338,24 @@ const formPairs = (): readonly OperationPair[] => [
     sentPart(header('required: true, ')),
     'error request-values-narrowed',
   ],
+  [
+    'a header of a part is a number now',
+    sentPart('headers: {X-Kind: {schema: {type: string}}}'),
+    sentPart('headers: {X-Kind: {schema: {type: integer}}}'),
+    'error request-parameter-type-changed',
+  ],
+  [
+    'a header of a part that comes is a text now',
+    comingPart('headers: {X-Kind: {schema: {type: integer}}}'),
+    comingPart('headers: {X-Kind: {schema: {type: string}}}'),
+    'error response-header-type-changed',
+  ],
+  [
+    'a header of a part is a plain one, and was of JSON: that is told, and no change of its schema',
+    sentPart('headers: {X-Kind: {content: {application/json: {schema: {type: string}}}}}'),
+    sentPart('headers: {X-Kind: {schema: {type: integer}}}'),
+    'error request-values-narrowed',
+  ],
   ['a part needs a header no longer', sentPart(header('required: true, ')), sentPart(header('')), ''],
   [
     'a part that comes may be of more types',

@@ -308,6 +308,18 @@ export const parameterPairs: readonly ParameterPair[] = [
     of('type: [array, "null"], items: {type: [string, "null"]}'),
     'info request-parameter-type-generalized',
   ],
+  [
+    'one value that may be null is a good list in one text',
+    `explode: false, ${of('type: [string, "null"]')}`,
+    `explode: false, ${of('type: array, items: {type: string}')}`,
+    'info request-parameter-type-generalized',
+  ],
+  [
+    'one value, a text or a number, is a good list in one text',
+    `explode: false, ${of('type: [string, integer]')}`,
+    `explode: false, ${of('type: array, items: {type: string}')}`,
+    'info request-parameter-type-generalized',
+  ],
   ['whole numbers become numbers', of('type: integer'), of('type: number'), 'info request-parameter-type-generalized'],
   [
     'one type more',

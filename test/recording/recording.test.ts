@@ -1223,6 +1223,7 @@ t.test('a date of birth that is no date by its format is found in other ways as 
 t.test('what the contract is called, and whose it is, was there before: no value is found by that alone', async t => {
   const email = 'bob.planted@planted.example'
   const bobs = `contact: { name: Bob Planted, email: ${email} }`
+  const planted = 'https://planted.example/people/482915'
   const cases: readonly (readonly [name: string, contract: string, own: number, leaks: readonly string[]])[] = [
     ['its title', people.replace('title: People', () => 'title: Bob  Planted'), 1, []],
     ['whose it is', people.replace('title: People', () => `title: People, ${bobs}`), 2, []],
@@ -1231,6 +1232,22 @@ t.test('what the contract is called, and whose it is, was there before: no value
       people.replace('operationId: listPeople', () => 'operationId: listPeople\n      tags: [bob planted]'),
       1,
       [],
+    ],
+    ['where it is served', people.replace('paths:\n', () => `servers: [{ url: '${planted}' }]\npaths:\n`), 1, []],
+    [
+      'where an operation of it is served',
+      people.replace(
+        'operationId: listPeople',
+        () => `operationId: listPeople\n      servers: [{ url: '${planted}' }]`,
+      ),
+      1,
+      [],
+    ],
+    [
+      'an address that is none of a server',
+      people.replace('paths:\n', () => `x-of: { servers: [{ url: '${planted}' }] }\npaths:\n`),
+      0,
+      ['openapi.json#/x-of/servers/0/url (of "photo")'],
     ],
     ['a schema', people.replace('Person:\n', () => 'Person:\n      title: Bob Planted\n'), 1, []],
     [
@@ -1254,7 +1271,7 @@ t.test('what the contract is called, and whose it is, was there before: no value
   ]
   for (const [name, text, own, leaks] of cases) {
     // oxlint-disable-next-line no-await-in-loop
-    const recording = await recorded(contractOf(t, text), aHar({ body: [anna, { ...bob, email }] }))
+    const recording = await recorded(contractOf(t, text), aHar({ body: [anna, { ...bob, email, photo: planted }] }))
     t.strictSame([recording.own, recording.leaks], [own, leaks], name)
     for (const [file, written] of recording.files ?? [])
       if (file !== 'openapi.json') t.notMatch(written, /planted/i, name)
