@@ -24,7 +24,7 @@ import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf, tooManyEncodings } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
 import { namesBut } from './names.ts'
-import { namedIn } from './told-names.ts'
+import { decoded, namedIn } from './told-names.ts'
 import { type Named, type Replace, namedInBoth, namedParts } from './named-parts.ts'
 
 export interface RecorderOptions {
@@ -93,6 +93,8 @@ export const recorder = ({
   const secrets = new Set<string>()
   const names = namesBut(kept)
   const withheld = new Map<string, Set<string>>()
+  /** Values of paths, and what the contract says of them. */
+  const asked = new Map<string, Named>()
   let values = 0
   let day: string | undefined
 
@@ -155,6 +157,7 @@ export const recorder = ({
     if (values + own > room) return leave(`${about}: there is no more room`)
     if (alike.size === most) return leave(`${about}: there are ${most} of it already`)
     values += own
+    for (const [value, of] of askedIn(ledTo, schemas)) asked.set(value, of)
     day ??= dayOf(exchange.started)
     alike.set(text, {
       operation,
@@ -245,6 +248,7 @@ export const recorder = ({
     for (const alike of taken.values())
       for (const { value, media } of alike.values())
         namedParts(value, schemaOf(media), schemas, gather, new Set(), kept)
+    leadOn(everywhere, asked)
     const leaks = leaksOf([...replaced.keys()].filter(value => isLong(value) && /[\p{L}\p{N}]/u.test(value)))
     let found: readonly string[] = []
     let unfit: string[] = []
@@ -280,6 +284,39 @@ export const recorder = ({
   }
 
   return { add, finish }
+}
+
+/** By value: what the contract says of each part of a path. */
+const askedIn = (
+  { endpoint, path }: Extract<JudgedExchange['ledTo'], { readonly kind: 'operation' }>,
+  schemas: Contract['schemas'],
+): ReadonlyMap<string, Named> => {
+  const found = new Map<string, Named>()
+  const sent = endpoint.pathValues(path)
+  for (const { in: place, name, schemaPointer } of endpoint.operation.parameters) {
+    const value = decoded(sent[name] ?? '')
+    if (place !== 'path' || schemaPointer === undefined || value === '') continue
+    const note: Replace = (_, named) => void found.set(value, named)
+    namedParts(value, schemas.at(schemaPointer), schemas, note, new Set(), new Set())
+  }
+  return found
+}
+
+/**
+ * A value by which somebody asked for more has to lead there with another in its place: what a path says of it holds of
+ * it, and of all that are called as it is and fit there.
+ */
+const leadOn = (everywhere: Map<string | number, Named>, asked: ReadonlyMap<string, Named>): void => {
+  const { fits } = fakesWith(Buffer.alloc(0))
+  const ways = new Map<string, Map<string, Named>>()
+  for (const [value, of] of asked) {
+    const name = everywhere.get(value)?.name
+    if (name !== undefined) ways.set(name, (ways.get(name) ?? new Map<string, Named>()).set(of.patterns.join('\0'), of))
+  }
+  for (const [value, named] of everywhere) {
+    const led = [...(ways.get(named.name)?.values() ?? [])].filter(of => typeof value === 'string' && fits(value, of))
+    if (led.length > 0) everywhere.set(value, led.reduce(namedInBoth, named))
+  }
 }
 
 const mostAttempts = 200

@@ -38,7 +38,7 @@ export const namedIn = ({ exchange, ledTo, requestBody, answerBody }: JudgedExch
   ]
 }
 
-const decoded = (text: string): string => {
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -158,6 +158,63 @@ const anna = {
 }
 const bob = { id: 'fedcba9876543210fedcba98', name: 'Bob Planted', role: 'member', photo: anna.photo, price: 12.5 }
 
+t.test(
+  'an id by which somebody asked for more leads there with another in its place, and so do those beside it',
+  async t => {
+    const contract = contractOf(
+      t,
+      `
+openapi: 3.1.0
+info: { title: Orders, version: 1.0.0 }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        '200':
+          description: Orders.
+          content:
+            application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Order' } } }
+  /orders/{order}:
+    get:
+      operationId: getOrder
+      parameters:
+        - { name: order, in: path, required: true, schema: { type: string, pattern: '^o[0-9]+$', maxLength: 6 } }
+      responses:
+        '200':
+          description: An order.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } }
+components:
+  schemas:
+    Order: { type: object, properties: { id: { type: string }, voucher: { type: string } } }
+`,
+    )
+    const orders = [
+      { id: 'o41203', voucher: 'v77120' },
+      { id: 'o41204', voucher: 'v77121' },
+      { id: 'draft-9', voucher: 'v77122' },
+    ]
+    const [first] = orders
+    const recording = await recorded(
+      contract,
+      aHar({ path: '/orders', body: orders }, { path: '/orders/o41203', body: first }),
+    )
+    t.strictSame([recording.examples, recording.leaks], [2, []])
+    const list = jsonIn(recording, 'examples/listOrders/200.json')
+    const all = Array.isArray(list) ? list.filter(isFields) : []
+    t.strictSame(
+      all.map(({ id }) => /^o[0-9]{1,5}$/.test(String(id))),
+      [true, true, false],
+      'all that the path takes are taken; what never was is as it may be',
+    )
+    t.notOk(
+      all.every(({ voucher }) => /^o/.test(String(voucher))),
+      'of another property the path says nothing',
+    )
+    t.strictSame(jsonIn(recording, 'examples/getOrder/200.json'), all[0])
+  },
+)
+
 t.test('of an answer what the contract names is kept, and of that no text as it was', async t => {
   const contract = contractOf(t, people)
   const recording = await recorded(contract, aHar({ path: '/people?limit=2', body: [anna, bob] }))
