@@ -208,7 +208,7 @@ components:
       'all that the path takes are taken; what never was is as it may be',
     )
     t.notOk(
-      all.every(({ voucher }) => /^o/.test(String(voucher))),
+      all.every(({ voucher }) => String(voucher).startsWith('o')),
       'of another property the path says nothing',
     )
     t.strictSame(jsonIn(recording, 'examples/getOrder/200.json'), all[0])
