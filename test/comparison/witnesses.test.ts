@@ -61,3 +61,15 @@ t.test('texts that a header can hold', async t => {
   const cookie = (pattern: string): unknown => withParameter({ in: 'cookie', schema: { type: 'string', pattern } })
   t.strictSame(shownBy(cookie('^[^]*$'), cookie('^.*$')), [{ witness: '\n' }], 'a cookie holds it percent-encoded')
 })
+
+t.test('of the listed values of a part forty-eight are tried, each once', t => {
+  for (const [count, shown] of [
+    [48, { witness: [47] }],
+    [49, 'schema-change-undecided'],
+  ] as const) {
+    const old = `type: array, items: {enum: [${[...Array(count).keys()].join(', ')}]}`
+    const now = `${old}, not: {contains: {const: ${count - 1}}}`
+    t.strictSame(shownBy(withRequest(fragment(old)), withRequest(fragment(now))), [shown], String(count))
+  }
+  t.end()
+})

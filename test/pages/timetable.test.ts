@@ -166,6 +166,30 @@ t.test('what overlaps stands apart, what does not shares its lane, and all of it
   t.strictSame(clashes, [], 'no two lie upon each other')
 })
 
+t.test('each line of a drawing is upright or level, and within it', t => {
+  const items = [anItem('08:00', '10:00'), anItem('09:00', '11:00', { kind: 'free', lanes: ['2'] })]
+  const { markup } = timetableDrawing(aTimetable(items), 'A day')
+  const drawings = [...markup.matchAll(/<svg[^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"([^]*?)(?=<svg[^>]*viewBox|$)/g)]
+  t.equal(drawings.length, 2, 'the names of the lanes, and the chart')
+  for (const [, width, height, inside = ''] of drawings) {
+    const lines = [...inside.matchAll(/<line class="rule" x1="(.+?)" x2="(.+?)" y1="(.+?)" y2="(.+?)"/g)]
+    t.ok(lines.length > 2)
+    for (const [text, ...places] of lines) {
+      const [x1 = NaN, x2 = NaN, y1 = NaN, y2 = NaN] = places.map(Number)
+      t.ok(x1 === x2 || y1 === y2, text)
+      t.ok(
+        [x1, x2].every(x => x >= 0 && x <= Number(width)),
+        text,
+      )
+      t.ok(
+        [y1, y2].every(y => y >= 0 && y <= Number(height)),
+        text,
+      )
+    }
+  }
+  t.end()
+})
+
 t.test('an hour that comes twice is told apart; a day on which nothing is has hours too', async t => {
   const autumn = aTimetable([], {
     open: [],

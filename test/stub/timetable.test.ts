@@ -9,7 +9,7 @@ import { peopleOf } from '../../src/stub/people.ts'
 import { clubDay } from '../../src/stub/timetable/club-day.ts'
 import { given } from '../../src/text/given.ts'
 import type { Timetable, TimetableItem, TimetableWish } from '../../src/worlds/timetable.ts'
-import { aClub, aCourt, everyDay, from, hours, idOf, preferring } from '../fixtures/builders.ts'
+import { aClub, aCourt, aPerson, everyDay, from, hours, idOf, preferring } from '../fixtures/builders.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { shippedCatalogue, visited } from '../world-file/shipped-scenarios.ts'
 import { aSquad, carla, day, kit, olga, pat, robin, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
@@ -323,6 +323,26 @@ t.test('a day is the club’s own: 23, 24 or 25 hours', async t => {
   }
   const { hours: all } = await timetable({ ...ashby, day: '2027-10-31' })
   t.strictSame(all.slice(1, 3), ['2027-10-31T01:00:00+01:00', '2027-10-31T01:00:00+00:00'], 'twice one o’clock')
+})
+
+t.test('of many who are in it the first few are named, and how many more there are', async t => {
+  const people = [...'ABCDEFGHIJ'].map(firstName => aPerson({ firstName, lastName: 'Hale' }))
+  const eight = 'with A Hale, B Hale, C Hale, D Hale, E Hale, F Hale, G Hale, H Hale'
+  for (const [count, told] of [
+    [2, 'with A Hale, B Hale'],
+    [8, eight],
+    [9, `${eight} and 1 more`],
+    [10, `${eight} and 2 more`],
+  ] as const) {
+    const participants = people.slice(0, count).map(({ id }) => id)
+    const outing = { ...anOuting, ownerId: idOf('A Hale'), participants, ...tenToEleven }
+    // oxlint-disable-next-line no-await-in-loop
+    const { items } = await timetable(
+      { ...ashby, day: '2027-03-08' },
+      { ...noFree, people: [...smallWorld().people, ...people], personalBookings: [outing] },
+    )
+    t.equal(items.find(({ kind }) => kind === 'booking')?.facts[1], told)
+  }
 })
 
 t.test('when the club is open, without its closures', async t => {

@@ -81,7 +81,7 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
 const clientsOf = ({ participants }: CoachingSession): readonly Id[] => participants.slice(0, mostNames)
 
 const playersIn = ({ what }: Play): readonly Id[] =>
-  typeof what === 'object' && 'ownerId' in what ? [what.ownerId, ...what.participants].slice(0, mostNames) : []
+  typeof what === 'object' && 'ownerId' in what ? [what.ownerId, ...what.participants.slice(0, mostNames)] : []
 
 /** It may be said where, though nothing is booked. */
 const courtsOf = (what: Match | PersonalBooking): readonly Id[] =>
