@@ -306,6 +306,31 @@ t.test(
   },
 )
 
+t.test('so it is of the examples of a refusal, though the refusals of calls are made up', async t => {
+  const properties = { why: { type: 'string' }, notes: { type: 'array', items: {} } }
+  const declared = (schema: object, more: object): object => ({
+    description: '.',
+    content: { 'application/json': { schema: { type: 'object', ...schema }, ...more } },
+  })
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 9 } }
+  const baseUrl = await answering(t, ({ url }) =>
+    /^[1-9]$/.test(url.searchParams.get('limit') ?? '1') ? json(200, {}) : json(400, { why: 'limit', notes: [] }),
+  )
+  for (const [words, expected, remarks] of [
+    [['so'], [], ['same-variety']],
+    [['so', 'thus'], ['getDoor same-properties /notes'], []],
+  ] as const) {
+    const examples = Object.fromEntries(words.map(why => [why, { value: { why } }]))
+    const responses = { 200: declared({}, { example: {} }), 400: declared({ properties }, { examples }) }
+    const paths = { '/door': { get: { operationId: 'getDoor', parameters: [limit], responses } } }
+    const file = join(aFolder(t), 'openapi.json')
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Doors', version: '1' }, paths }))
+    // oxlint-disable-next-line no-await-in-loop
+    const drifted = await compare({ baseUrl, contract: file, against: 'virtual' })
+    t.strictSame([told(drifted), drifted.remarks.map(({ rule }) => rule)], [expected, remarks], words.join(' and '))
+  }
+})
+
 t.test('what each item of the only example leaves out and the contract declares is for information', async t => {
   const file = join(aFolder(t), 'openapi.json')
   const lists = (count: number) => Array.from({ length: count }, (_, id) => ({ id }))

@@ -503,6 +503,30 @@ for (const { name, provider, standIn, told: expected } of alternatives) {
   })
 }
 
+t.test('alternatives: nine within each other are looked into', async t => {
+  const item = "oneOf: [{ $ref: '#/components/schemas/Box' }, { $ref: '#/components/schemas/Letter' }]"
+  for (const [count, expected] of [
+    [9, []],
+    [10, ['listItems same-properties /*/lid', 'listItems same-properties /*/stamp']],
+  ] as const) {
+    const file = join(aFolder(t), 'openapi.yaml')
+    const around = Array.from({ length: count - 1 }).reduce<string>(
+      inner => `oneOf: [{ ${inner} }, { type: 'null' }]`,
+      item,
+    )
+    writeFileSync(
+      file,
+      boxesAndLetters.replace(item, () => around),
+    )
+    const service = (items: readonly Body[]): Promise<string> =>
+      aProvider(t, '', () => Promise.resolve(json(200, items)))
+    // oxlint-disable-next-line no-await-in-loop
+    const [baseUrl, against] = [await service([letter()]), await service([box()])]
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(told(await compare({ baseUrl, against, contract: file })), expected, String(count))
+  }
+})
+
 t.test('ids are read in JSON, whatever else a list may come in', async t => {
   const row = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, weight: {} } }
   const rows = {

@@ -708,7 +708,8 @@ t.test('journals in the store', { skip }, async t => {
   })
 })
 
-t.test('entries that come in one turn of the loop are written together, whichever comes first', async t => {
+/** Without a database; `written`: how many entries each statement has written. */
+const countedJournals = () => {
   const written: number[] = []
   const life = { name: 'one', generation: 1 }
   const query = async <Row extends object>(_: unknown, ...values: readonly unknown[]): Promise<readonly Row[]> => {
@@ -716,11 +717,16 @@ t.test('entries that come in one turn of the loop are written together, whicheve
     written.push(Number(total))
     return JSON.parse(JSON.stringify([{ ...life, cleared: 0, total, bytes: 1, before: 0, bytesBefore: 0 }]))
   }
-  const journals = sharedJournals({ query }, { query })
-  const one = { entry: { head: Buffer.alloc(5), tail: Buffer.alloc(0) }, isViolation: false, isBeside: false }
-  const added = [journals.add(life, one)]
+  const { add } = sharedJournals({ query }, { query })
+  const entryOf = (head: Buffer) => ({ entry: { head, tail: Buffer.alloc(0) }, isViolation: false, isBeside: false })
+  return { written, add: (size: number) => add(life, entryOf(Buffer.alloc(size))) }
+}
+
+t.test('entries that come in one turn of the loop are written together, whichever comes first', async t => {
+  const { written, add } = countedJournals()
+  const added = [add(5)]
   for (let step = 0; step < 20; step++) await Promise.resolve()
-  added.push(journals.add(life, one))
+  added.push(add(5))
   t.strictSame(await Promise.all(added), [
     { number: 1, cleared: 0 },
     { number: 2, cleared: 0 },
@@ -765,6 +771,19 @@ t.test('entries that come while a statement is on its way are written by the nex
   t.strictSame(written, [1, 2, 1], 'and whoever comes later has one again')
   answers[2]?.()
   t.equal((await added[3])?.number, 4)
+})
+
+t.test('one statement writes 500 entries, or 4 MiB of them, and the next one the rest', async t => {
+  const mebibyte = 1024 * 1024
+  for (const [size, count, expected] of [
+    [5, 1001, [500, 500, 1]],
+    [mebibyte, 9, [4, 4, 1]],
+  ] as const) {
+    const { written, add } = countedJournals()
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.all(Array.from({ length: count }, () => add(size)))
+    t.strictSame(written, expected, `${count} of ${size} bytes`)
+  }
 })
 
 t.test('an entry comes back as it was put in, with all that an exchange may have', async t => {
