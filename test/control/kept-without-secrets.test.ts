@@ -52,6 +52,14 @@ const rows: readonly (readonly [says: string, exchange: Partial<Exchange>])[] = 
   ['a token, and where it is said again', { rawHeaders: bearer, answer: answered(`{"you sent":"${secret}"}`) }],
   ['a login', { rawHeaders: ['Authorization', `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`] }],
   [
+    'a token that is said again, beside a password in a body',
+    {
+      rawHeaders: [...json, ...bearer],
+      body: Buffer.from('{"password":"another one"}'),
+      answer: answered(`{"you sent":"${secret}"}`),
+    },
+  ],
+  [
     'the password of a login, said again',
     {
       rawHeaders: ['Authorization', `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`],
