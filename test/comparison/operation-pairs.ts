@@ -860,6 +860,12 @@ export const documentPairs: readonly OperationPair[] = [
     '',
   ],
   [
+    'an alternative that asks for less, before one that stays',
+    paths('security: [{o: [a, b]}]'),
+    paths('security: [{o: [a]}, {o: [a, b]}]'),
+    'info api-security-added',
+  ],
+  [
     'what all say is said by each',
     `security: [{k: []}], paths: {/a: ${get('')}, /b: ${get('security: []')}}`,
     `paths: {/a: ${get('security: [{k: []}]')}, /b: ${get('')}}`,

@@ -329,6 +329,23 @@ t.test('what to test next: what nobody called goes before all else, and stands f
   t.strictSame(next.map(pointText), ['b: GET /b (operations)', 'session_full (codes)', 'a: limit=5 (values)'])
 })
 
+t.test('of what to test next the first ten are named, and how many more there are', async t => {
+  for (const [count, more] of [
+    [1, []],
+    [10, []],
+    [11, ['next: and 1 more']],
+    [12, ['next: and 2 more']],
+  ] as const) {
+    const names = Array.from({ length: count }, (_, index) => `code ${String.fromCodePoint(97 + index)}`)
+    const coverage = aCoverage({ points: names.map(name => point('codes', name)), worlds: [] })
+    t.strictSame(
+      coverageLines(coverage).filter(line => line.startsWith('next: ')),
+      [...names.slice(0, 10).map(name => `next: ${name} (codes)`), ...more],
+      `${count} points`,
+    )
+  }
+})
+
 t.test('almost all is not all', async t => {
   t.equal(percentOf({ kind: 'all', covered: 999, of: 1000 }), 99)
   t.equal(percentOf({ kind: 'all', covered: 29, of: 100 }), 29, 'and what is a whole part is no less')
