@@ -8,6 +8,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type Answer, Unanswerable, Unsettled } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { comparablePath } from '../contract/path-template.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
 import { type DescribedAt, type ServedRequest, closingUnread, sender } from './answering.ts'
 import { type IsOpenTo, exposedHeaders, isPreflight } from './cors.ts'
@@ -74,7 +75,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const outside = outsideOf({
     send,
     errors,
-    pages,
+    pages: new Map(pages.map(page => [comparablePath(page.path), page])),
     pageAt,
     operations,
     asPage,
@@ -114,7 +115,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   const router = await routerOf({
     services,
-    pages: pages.filter(({ path }) => operations.at(path).length === 0),
     arrivalAt,
     isTurnedAway: response => {
       // Pages tell nothing that is not in every copy of the program.
@@ -135,7 +135,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       const reading = gate === undefined ? targets.remember(target, route) : undefined
       return settle(response, () => enter(response, { ...route, found, reading }))
     },
-    onPage: (response, page) => settle(response, () => outside.sendPage(page, response)),
     onNone: response => settle(response, () => unmatched(response)),
     onError: fail,
   })

@@ -1,5 +1,6 @@
 /** What there is at the path of a request that no operation has taken. */
 import type { IncomingMessage } from 'node:http'
+import { comparablePath } from '../contract/path-template.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
 import { isPreflight } from './cors.ts'
 import type { OperationsAt } from './operations-at.ts'
@@ -20,7 +21,8 @@ export interface Look {
 
 export interface LookingAmong {
   readonly operations: OperationsAt
-  readonly pages: readonly StaticPage[]
+  /** By their paths in the one spelling that all have. */
+  readonly pages: ReadonlyMap<string, StaticPage>
   readonly pageAt: PageAt
 }
 
@@ -30,7 +32,7 @@ export const lookAt = (
   { target, world }: Arrival,
 ): Look => {
   const found = operations.at(target.path)
-  const own = pages.find(one => one.path === target.path)
+  const own = pages.get(comparablePath(target.path))
   const others = own === undefined && found.length === 0 ? pageAt(target.path) : undefined
   const page = own ?? (others === undefined || isFailed(others) ? undefined : others)
   const isKnown = found.length > 0 || page !== undefined || target.path === '*'

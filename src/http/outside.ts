@@ -37,7 +37,6 @@ export interface Outside {
   destination(response: ServerResponse): Destination | undefined
   /** Answers a request that is for none. */
   answer(response: ServerResponse): Promise<void>
-  sendPage(page: Omit<StaticPage, 'path'>, response: ServerResponse): Promise<void>
   refuse(
     response: ServerResponse,
     problem: Told,
@@ -80,7 +79,10 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     return number.then(one => answerWith(response, answer, { ...ending, world, number: one, version }))
   }
 
-  const sendPage: Outside['sendPage'] = async ({ mediaType, headers, body, compressed }, response) => {
+  const sendPage = async (
+    { mediaType, headers, body, compressed }: Omit<StaticPage, 'path'>,
+    response: ServerResponse,
+  ): Promise<void> => {
     const { req } = response
     const encoded = takesGzip(req.headers['accept-encoding']) ? await compressed?.() : undefined
     const encoding = given({ 'content-encoding': encoded === undefined ? undefined : 'gzip' })
@@ -121,7 +123,6 @@ export const outsideOf = (options: OutsideOptions): Outside => {
 
   return {
     refuse,
-    sendPage,
     destination: response => {
       const { method = 'GET' } = response.req
       const { found, absent, asksForOptions } = look(response)

@@ -16,18 +16,15 @@ import {
   pathPattern,
   shapeOfPath,
 } from '../contract/path-template.ts'
-import type { StaticPage } from './static-page.ts'
 import type { Arrival } from './request-context.ts'
 import type { Route, Service } from './service.ts'
 
 export interface RoutingOptions {
   readonly services: readonly Service[]
-  readonly pages: readonly StaticPage[]
   readonly arrivalAt: (request: IncomingMessage) => Arrival
   /** Has this request been turned away before anything else of it was looked at? */
   readonly isTurnedAway: (response: ServerResponse) => boolean
   readonly onRoute: (response: ServerResponse, route: Route) => void
-  readonly onPage: (response: ServerResponse, page: StaticPage) => void
   readonly onNone: (response: ServerResponse) => void
   readonly onError: (error: unknown, response: ServerResponse) => void
 }
@@ -40,7 +37,7 @@ const noSchemas = (): never => {
 }
 
 export const routerOf = async (options: RoutingOptions): Promise<FastifyInstance> => {
-  const { services, pages, arrivalAt, isTurnedAway, onRoute, onPage, onNone, onError } = options
+  const { services, arrivalAt, isTurnedAway, onRoute, onNone, onError } = options
   const prefixes = new Map(services.map((service, index) => [service, internalPrefix(index)]))
   const router = fastify({
     exposeHeadRoutes: false,
@@ -77,7 +74,6 @@ export const routerOf = async (options: RoutingOptions): Promise<FastifyInstance
       })
     }
   }
-  for (const page of pages) router.get(literal(page.path), (_request, reply) => onPage(reply.raw, page))
   await router.ready()
   return router
 }

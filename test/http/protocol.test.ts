@@ -74,6 +74,7 @@ t.test('HEAD is GET without the body: the same status, the same headers', async 
     '/',
     '/docs',
     '/openapi.json',
+    '/openapi%2Ejson',
     '/nowhere',
   ]
   for (const target of targets) {
@@ -280,6 +281,8 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
       status: 200,
       source: 'example getClubEvents/default',
     },
+    { target: '/%64ocs', status: 200, source: 'page' },
+    { target: '/openapi%2Ejson', status: 200, source: 'page' },
   ]
   for (const { target, status, errors = [], source: expected } of cases) {
     const answered = await get(target)
@@ -287,7 +290,7 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
     if (expected !== undefined) t.equal(answered.headers['courtside-source'], expected, `${target} is that operation`)
   }
   const { ask } = client(t, server.url, oracle)
-  for (const target of [`${base}/%63lubs`, `/%76irtual/v2/clubs/${goodId}`]) {
+  for (const target of [`${base}/%63lubs`, `/%76irtual/v2/clubs/${goodId}`, '/%64ocs']) {
     const statuses = await Promise.all(
       ['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status),
     )
