@@ -164,7 +164,10 @@ export const fakesWith = (key: Buffer): Fakes => {
     if (!isGood()) return undefined
     const change = (from: number, to: number): void => {
       const before = characters.slice(from, to)
-      const after = before.map((one, index) => alikeCharacter(one, numbers[from + index] ?? 0, from + index === 0))
+      const after = before.map((one, index) => {
+        const number = numbers[from + index] ?? 0
+        return alikeCharacter(one, number, from + index === 0)
+      })
       if (isTooMuch() || after.every((one, index) => one === before[index])) {
         if (to - from > 1 || isTooMuch()) return
       } else {

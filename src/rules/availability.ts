@@ -59,7 +59,8 @@ const expanded = (
   { timeZone }: Club,
   window: Interval,
 ): readonly Interval[] => {
-  const dates = datesBetween(addDays(localDateOf(window.start, timeZone), -1), localDateOf(window.end - 1, timeZone))
+  const first = addDays(localDateOf(window.start, timeZone), -1)
+  const dates = datesBetween(first, localDateOf(window.end - 1, timeZone))
   return clipped(
     merged(
       dates.flatMap(date =>

@@ -19,15 +19,13 @@ const inPath: Readonly<Record<string, readonly IdSource[]>> = {
   listCoachCoachingSessions: [idsIn('listCoaches')],
 }
 
-/** Of parameters of the query, whatever the operation. */
-const inQuery: Readonly<Record<string, readonly IdSource[]>> = {
+/** Of any other parameter by its name, whatever the operation. */
+const named: Readonly<Record<string, readonly IdSource[]>> = {
   coach: [idsIn('listCoaches')],
   clubId: [idsIn('listCoachingClubs')],
   affiliateId: [idsIn('listCoachingAffiliates')],
   eventId: [idsIn('listMyMatches', '/event/id')],
 }
 
-export const idSources = ({ id }: Operation, { in: place, name }: Parameter): readonly IdSource[] => {
-  if (place === 'path') return inPath[id] ?? []
-  return place === 'query' ? (inQuery[name] ?? []) : []
-}
+export const idSources = ({ id }: Operation, { in: place, name }: Parameter): readonly IdSource[] =>
+  (place === 'path' ? inPath[id] : named[name]) ?? []

@@ -2717,6 +2717,18 @@ t.test("an error in the words of somebody else's contract", async t => {
       body: { message, at: '1970-01-01T00:00:00Z', retry: false },
     },
     {
+      name: 'a required field that nobody can know, of a part',
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [{ required: ['message', 'retry'], properties: { message: string, retry: { type: 'boolean' } } }],
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { message, retry: false },
+    },
+    {
       name: 'an example to start from',
       content: {
         'application/json': {

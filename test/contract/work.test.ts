@@ -9,7 +9,7 @@ import t from 'tap'
 import { formOf } from '../../src/contract/check/form.ts'
 import { equalItems } from '../../src/contract/equal-items.ts'
 import { type FoundProblems, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
-import { TooMuchWork } from '../../src/contract/work.ts'
+import { TooMuchWork, Work } from '../../src/contract/work.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
 
 const countSteps = await countingSteps()
@@ -569,6 +569,27 @@ t.test('what takes much longer than a turn of a loop is counted as that much', a
     noneFound,
     'short lists cost little',
   )
+})
+
+t.test('for what can not be counted in steps a check has 25 ms, and one for which nobody waits a second', t => {
+  const work = new Work(false)
+  const allowed: number[] = []
+  const ajv = new PlainAjv()
+  ajv.addKeyword({
+    keyword: 'timed',
+    validate: () =>
+      work.timed(
+        milliseconds => {
+          allowed.push(milliseconds)
+          return true
+        },
+        { fields: 1 },
+      ),
+  })
+  const check = ajv.compile({ timed: true })
+  for (const isPatient of [false, true, true]) t.equal(work.run({ steps: 1000, isPatient }, check, 1), true)
+  t.strictSame(allowed, [25, 1000, 1000])
+  t.end()
 })
 
 // ---------------------------------------------------------------- what is written for a schema

@@ -7,6 +7,8 @@ import t, { type Test } from 'tap'
 import { type Coverage, inWorld, merged, nextIn, percentOf, problemOf, sharesOf } from '../../src/coverage/coverage.ts'
 import { writeCoverage } from '../../src/coverage/coverage-files.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, pointText } from '../../src/coverage/told.ts'
+import { valuePointsOf } from '../../src/coverage/values.ts'
+import { schemasOf } from '../../src/contract/schemas.ts'
 import { type CourtsideOptions, startCourtside } from '../../src/index.ts'
 import { given } from '../../src/text/given.ts'
 import { faultsOfCoverage } from './coverage-schema.ts'
@@ -415,6 +417,16 @@ paths: { /a: { get: { operationId: a, parameters: [${parameters}], responses: { 
     coveredIn(coverage, 'default').filter(one => one.endsWith('(values)')),
     ['a: query.p0=3 (exclusiveMinimum) (values)', 'a: query.p1=8 (exclusiveMaximum) (values)'],
   )
+})
+
+t.test('properties within each other are points, five of them', t => {
+  const nested = (levels: number): object =>
+    levels === 0 ? { type: 'string' } : { required: ['a'], properties: { a: nested(levels - 1) } }
+  t.strictSame(
+    valuePointsOf(nested(7), schemasOf({})).map(({ name }) => name),
+    ['[a]', '[a][a]', '[a][a][a]', '[a][a][a][a]', '[a][a][a][a][a]'].map(name => `${name} there`),
+  )
+  t.end()
 })
 
 t.test('a shared schema has other branches where what is around it requires more', async test => {

@@ -24,3 +24,14 @@ t.test('the nearest operations first: of two as near the one of the same method'
     t.strictSame(nearestOperations(method, path, addresses), near, `${method} ${path}`)
   t.end()
 })
+
+t.test('what begins with parameters is near without them', t => {
+  const addresses = [{ operationId: 'listPets', method: 'GET', path: '/{a}/{b}/pets' }]
+  for (const [path, near] of [
+    ['/pets', ['GET /{a}/{b}/pets']],
+    ['/pet', ['GET /{a}/{b}/pets']],
+    ['/balloons', []],
+  ] as const)
+    t.strictSame(nearestOperations('GET', path, addresses), near, path)
+  t.end()
+})

@@ -1,8 +1,10 @@
 /** Small decisions of the server: how many connections there may be, what a header says, how deep a value is. */
+import { PassThrough } from 'node:stream'
 import t from 'tap'
 import { connectionsAmong } from '../../src/http/connection-limit.ts'
 import { headerText } from '../../src/http/header-text.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../src/http/loopback.ts'
+import { malformedProblem } from '../../src/http/malformed.ts'
 import { isTextTooDeep, isTooDeep } from '../../src/text/depth.ts'
 import { headersIn } from '../../src/worlds/exchange-values.ts'
 
@@ -76,6 +78,18 @@ const objects = (count: number): unknown => {
   for (let level = 1; level < count; level++) value = { text: '[{"', a: value }
   return value
 }
+
+t.test('whoever takes too long is told how long it may take', t => {
+  const limits = { headSize: 16_384, headTime: 60_000, requestTime: 300_000 }
+  const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  t.strictSame(malformedProblem(error, new PassThrough(), limits), {
+    status: 408,
+    code: 'request_timeout',
+    message: 'Request Timeout: the headers were expected within 60 s, and the whole request within 300 s.',
+    violations: [],
+  })
+  t.end()
+})
 
 t.test('more than five hundred levels are too deep, read or not', async t => {
   const rows = [

@@ -1079,6 +1079,16 @@ t.test('a fake is like what it stands for, and keeps within its bounds', async t
     t.match(fake, pattern, `${value} keeps to its pattern`)
     t.not(fake, value)
   }
+  const digits = { ...named, patterns: ['^[0-9]{11}$'] }
+  const begun = Array.from({ length: 20 }, (_, attempt) => String(fakes.of('00900123456', digits, attempt)))
+  t.ok(
+    begun.every(fake => fake.startsWith('0')),
+    'what begins with 0 still does',
+  )
+  t.notOk(
+    begun.every(fake => fake.startsWith('00')),
+    'any other 0 is a digit like the rest',
+  )
   t.not(fakes.of('978', { ...named, patterns: ['^978$'] }, 0), '978', 'where nothing is free, it is not kept to')
   const token = `eyJ${Buffer.from('{"sub":"jane.fowler@mail.example","name":"Jane Fowler"}').toString('base64url')}`
   const parts: readonly (readonly [value: string, pattern: string, free: RegExp])[] = [

@@ -81,6 +81,40 @@ t.test('the verdict, and the exit code that follows from it', async t => {
   hasFields(t, aReport([]).notes, [/Nothing was checked/])
 })
 
+t.test('what was to be tried and was not is told where nothing of it was checked', async t => {
+  const [skipped, said] = [
+    ['a', 'b', 'c', 'd'],
+    ['a', 'b', 'c'],
+  ] as const
+  const rows: readonly (readonly [string, Parameters<typeof some>[0], true | undefined])[] = [
+    ['it has nothing to do with it', checks => checks.skipped(...skipped), undefined],
+    ['it was not tried', checks => checks.skipped(...skipped, true), true],
+    [
+      'it was not tried, and has nothing to do with another case',
+      checks => {
+        checks.skipped(...skipped, true)
+        checks.skipped(...skipped)
+      },
+      true,
+    ],
+    [
+      'another case held',
+      checks => {
+        checks.skipped(...skipped, true)
+        checks.held(...said)
+      },
+      undefined,
+    ],
+    ['so it was elsewhere', checks => checks.add(some(others => others.skipped(...skipped, true))), true],
+  ]
+  for (const [name, fill, untried] of rows)
+    t.strictSame(
+      some(fill).map(check => check.untried),
+      [untried],
+      name,
+    )
+})
+
 t.test('the schema of a report finds what is none', async t => {
   const report = aReport(broken)
   t.not(faultsOfReport({ ...report, format: 'report/2' }).length, 0)

@@ -1,4 +1,5 @@
 /** With what the calls of a world are made as an example: it succeeds, in every scenario that is shipped. */
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
@@ -67,4 +68,17 @@ t.test('the docs of every scenario begin with calls that succeed', async t => {
     await world.close()
     // oxlint-enable no-await-in-loop
   }
+})
+
+t.test("so do those of somebody else's contract, of what it takes where it gives no example", async t => {
+  const contract = fileURLToPath(new URL('../fixtures/served-library.yaml', import.meta.url))
+  const { url, baseUrl, close } = await startCourtside({ contract })
+  t.teardown(() => close())
+  const { samples } = handed(await (await fetch(`${url}/docs`)).text())
+  const isbn = String(Object(samples.getBook?.parameters).isbn)
+  t.equal((await fetch(`${baseUrl}/books/${isbn}`)).status, 200, `/books/${isbn}`)
+  const body = JSON.stringify(samples.addShelves?.body)
+  t.type(body, 'string')
+  const headers = { 'content-type': 'application/json' }
+  t.equal((await fetch(`${baseUrl}/shelves`, { method: 'POST', headers, body })).status, 204, body)
 })
