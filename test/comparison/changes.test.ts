@@ -231,3 +231,15 @@ t.test('many alternatives that lead back to as many are undecided, and soon', as
   const changes = comparedDocuments(withRequest(choice(12, {}), next(9)), withRequest(choice(12, {}), next(8)))
   t.strictSame([...new Set(changes.map(({ rule }) => rule))], ['schema-change-undecided'])
 })
+
+t.test('what changes of a schema that several places share is told at each of them', t => {
+  const pet = { $ref: '#/components/schemas/Pet' }
+  const body = { type: 'object', properties: { a: pet, b: pet, c: { type: 'array', items: pet } } }
+  const having = (schema: object): unknown => withRequest(body, { schemas: { Pet: schema } })
+  const changes = comparedDocuments(having({ type: 'string' }), having({ type: 'integer' }))
+  t.strictSame(
+    changes.map(({ what }) => what),
+    ['a', 'b', 'c/items'].map(place => `The request body, ${place}: type went from string to integer.`),
+  )
+  t.end()
+})

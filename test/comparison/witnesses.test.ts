@@ -73,3 +73,17 @@ t.test('of the listed values of a part forty-eight are tried, each once', t => {
   }
   t.end()
 })
+
+t.test('what a bound refuses of values that might be any', t => {
+  const shown = shownBy(withRequest(true), withRequest(fragment('type: integer, maximum: 5')))
+  t.strictSame(shown, [{ witness: 5.5 }, { witness: null }], 'a number, and what is none')
+  t.end()
+})
+
+t.test('of many alternatives a value is found that two of them take', t => {
+  const texts = Array.from({ length: 9 }, (_, index) => `{const: ${index}t}`).join(', ')
+  const either = `[{const: 5}, {type: object, required: [a]}, {type: object, required: [b]}, ${texts}]`
+  const shown = shownBy(withRequest(fragment(`anyOf: ${either}`)), withRequest(fragment(`oneOf: ${either}`)))
+  t.strictSame(shown, [{ witness: { a: null, b: null } }])
+  t.end()
+})

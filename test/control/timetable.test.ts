@@ -67,6 +67,8 @@ t.test('what it says of a session that is hidden is what its explanation says', 
     const { items } = await world.timetable({ place: 'Cotswold Edge Rackets Club', day: '2027-03-04', as })
     const hidden = items.filter(({ listing }) => listing?.listed === false)
     t.ok(hidden.length > 0)
+    const taken = items.filter(({ facts }) => facts.some(fact => / places are taken/.test(fact)))
+    t.ok(taken.length > 0, 'how many places are taken is told')
     for (const { id, listing } of hidden) {
       const { listed, because, says, facts } = await world.explain(id, as)
       t.strictSame({ listed, because, says, facts }, listing, as)

@@ -36,6 +36,11 @@ paths:
                   items: false
           application/vnd.sites+json: { schema: { type: object, properties: { name: { type: string } } } }
       responses: { '204': { description: Added. }, '400': { description: No. } }
+  /sites/notes:
+    post:
+      operationId: addNote
+      requestBody: { required: true, content: { application/json: { schema: {} } } }
+      responses: { '204': { description: Added. }, '400': { description: No. } }
 `
 
 const file = join(aFolder(t), 'sites.yaml')
@@ -164,6 +169,9 @@ t.test('the call put right has the body that was sent, its wrong places mended',
   t.strictSame(await mended(json, body), { ...body, at: [-1.4, 53.3] }, 'one that has a schema by its place')
   t.strictSame(await mended(json, { ...body, at: [1, 95] }), { ...body, at: [1, 90] }, 'one beyond its bound')
   t.strictSame(await mended(json, { ...body, at: [1, 2, 3] }), { ...body, at: [1, 2] }, 'one too many')
+  t.type(Object(await mended(json, { count: 2 })).name, 'string', 'what was missing is made')
+  const { corrected } = await sent({ 'content-type': 'text/plain' }, 'a note', '/notes')
+  t.match(corrected, /application\/json.*--data-raw /s, 'what was sent in another type is made, whatever it may be')
   const other = { 'content-type': 'application/merge-patch+json' }
   t.strictSame(await mended(other, { name: 'Depot', count: 3 }), { name: 'Depot', count: 3 }, 'in another type')
   t.strictSame(

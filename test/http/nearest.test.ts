@@ -35,3 +35,14 @@ t.test('what begins with parameters is near without them', t => {
     t.strictSame(nearestOperations('GET', path, addresses), near, path)
   t.end()
 })
+
+t.test('of a path far longer than what was asked for the end is enough', t => {
+  const addresses = [{ operationId: 'listPets', method: 'GET', path: '/api/v1/organisations/departments/pets' }]
+  for (const [path, near] of [
+    ['/pets', ['GET /api/v1/organisations/departments/pets']],
+    ['/departments/pets', ['GET /api/v1/organisations/departments/pets']],
+    ['/pet', []],
+  ] as const)
+    t.strictSame(nearestOperations('GET', path, addresses), near, path)
+  t.end()
+})

@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream'
 import t from 'tap'
 import { connectionsAmong } from '../../src/http/connection-limit.ts'
+import { exposedHeaders } from '../../src/http/cors.ts'
 import { headerText } from '../../src/http/header-text.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../src/http/loopback.ts'
 import { malformedProblem } from '../../src/http/malformed.ts'
@@ -88,6 +89,15 @@ t.test('whoever takes too long is told how long it may take', t => {
     message: 'Request Timeout: the headers were expected within 60 s, and the whole request within 300 s.',
     violations: [],
   })
+  t.end()
+})
+
+t.test('a page may read our headers and those that contracts declare, each once', t => {
+  const ours = exposedHeaders([]).split(', ')
+  t.ok(ours.includes('Link'))
+  const others = ours.filter(name => name !== 'Link')
+  const all = exposedHeaders(['X-Total', 'no token', 'link', 'x-total']).split(', ')
+  t.strictSame(all.toSorted(), [...others, 'link', 'x-total'].toSorted())
   t.end()
 })
 

@@ -7,6 +7,10 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { EarlyAnswerSocket } from '../../src/proxy/early-answer-socket.ts'
 import { messageOf } from '../../src/proxy/judge.ts'
+import { judgeFor } from '../../src/proxy/proxy.ts'
+import { collectedChecks } from '../../src/report/report.ts'
+import { loadContract } from '../../src/contract/contract.ts'
+import { given } from '../../src/text/given.ts'
 import { aServer, aSocketServer, between } from './between.ts'
 
 const uploads = `openapi: 3.0.3
@@ -146,5 +150,34 @@ t.test('a body of which only a part was read is not judged, and what answers it 
       name,
     )
     t.match(unjudged.join(), /^upload: the body of its request, for .*not all of it/, name)
+  }
+})
+
+t.test('a connection that broke while its request was being sent says nothing of either', async t => {
+  const { contract } = loadContract(contractOf(t), 'foreign')
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  for (const [isUnread, expected] of [
+    [true, []],
+    [undefined, ['answers-in-time']],
+  ] as const) {
+    const checks = collectedChecks()
+    const judge = await judgeFor(contract, undefined, checks)
+    const { unjudged } = await judge({
+      method: 'POST',
+      target: '/uploads',
+      headers: [
+        ['content-type', 'application/json'],
+        ['content-length', '2'],
+      ],
+      body: Buffer.from('[]'),
+      came: { kind: 'lost', message: 'ECONNRESET', ...given({ isUnread }) },
+      started: 0,
+      milliseconds: 1,
+    })
+    t.strictSame(
+      checks.all().flatMap(({ rule, failures }) => failures.map(() => rule)),
+      expected,
+    )
+    t.equal(unjudged.length, isUnread === true ? 1 : 0)
   }
 })

@@ -120,6 +120,20 @@ t.test('what was ignored of calls is told once, whether they keep to the contrac
   t.notMatch(violationsIn(await checks.all(), 'http://127.0.0.1:4010'), /in vain/, 'it is no question that was asked')
 })
 
+t.test('of what came more than once it is told how often', async t => {
+  const checks = someChecks()
+  for (const operation of ['listClubs', 'showClub', 'showClub'])
+    checks.served({ ...aBreach('limit', '"a"'), operation })
+  const told = violationsIn(await checks.all(), 'http://127.0.0.1:4010') ?? ''
+  t.strictSame(
+    told.split('\n').filter(line => line.includes('query.limit')),
+    [
+      '  listClubs: query.limit: expected an integer, found "a".',
+      '  showClub: query.limit: expected an integer, found "a"., 2 times',
+    ],
+  )
+})
+
 t.test('two hundred thousand calls take no more room than a thousand', t => {
   const checks = someChecks()
   const serve = (count: number): void => {
