@@ -1,5 +1,6 @@
 /** The data layer in memory: the suite that every data layer passes, and what is its own. */
 import t from 'tap'
+import { askedAgain, indexingAhead } from '../../src/data/memory/indexing.ts'
 import { memoryLayer, memoryLayerIn } from '../../src/data/memory/memory-data.ts'
 import { type Slices, atOnce } from '../../src/text/slices.ts'
 import { idOf } from '../fixtures/builders.ts'
@@ -105,4 +106,21 @@ t.test('one that lasts for years is found from any window', async t => {
       ]),
     )
   }
+})
+
+t.test('until all indexes are made, a question waits for the one that it needs, which is made in slices', async t => {
+  let runs = 0
+  const { indexing, all } = indexingAhead(slices => {
+    runs++
+    return Promise.resolve(atOnce(slices))
+  })
+  const makes = (value: number) =>
+    indexing(function* (): Slices<number> {
+      yield
+      return value
+    })
+  const [one, other] = [makes(1), makes(2)]
+  t.strictSame([await askedAgain(one), runs], [1, 1])
+  await all()
+  t.strictSame([one(), other(), runs], [1, 2, 2])
 })

@@ -7,10 +7,11 @@ import { type Socket, connect } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
+import { loadContract } from '../../src/contract/contract.ts'
 import { startCourtside } from '../../src/index.ts'
 import { type JudgedExchange, messageOf } from '../../src/proxy/judge.ts'
-import type { Proxied } from '../../src/proxy/proxy.ts'
-import { reportOf } from '../../src/report/report.ts'
+import { type Proxied, judgeFor } from '../../src/proxy/proxy.ts'
+import { collectedChecks, reportOf } from '../../src/report/report.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { aServer, aSocketServer, between, rawAnswer } from './between.ts'
@@ -948,4 +949,26 @@ paths:
     t.strictSame(faultsOf(await proxy.next()), faults, body)
   }
   t.strictSame((await proxy.end()).notes, [])
+})
+
+t.test('a header of a call is checked whatever the case of its name', async t => {
+  const parameters = [{ name: 'X-Shelf', in: 'header', required: true, schema: { type: 'integer' } }]
+  const responses = { 204: { description: 'Done.' } }
+  const paths = { '/books': { get: { operationId: 'listBooks', parameters, responses } } }
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths })
+  const { contract } = loadContract(join(t.testdir({ 'books.json': text }), 'books.json'), 'foreign')
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  const judge = await judgeFor(contract, undefined, collectedChecks())
+  for (const [name, value, expected] of [
+    ['x-shelf', '3', 0],
+    ['X-SHELF', '3', 0],
+    ['X-Shelf', 'a', 1],
+    ['x-other', '3', 1],
+  ] as const) {
+    const came = { kind: 'answer', status: 204, statusText: '', headers: [], body: Buffer.alloc(0) } as const
+    const call = { method: 'GET', target: '/books', headers: [[name, value]], body: undefined, came } as const
+    // oxlint-disable-next-line no-await-in-loop
+    const { faults } = await judge({ ...call, started: 0, milliseconds: 1 })
+    t.equal(faults.length, expected, `${name}: ${value}`)
+  }
 })
