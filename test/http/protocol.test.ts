@@ -302,6 +302,23 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
   }
 })
 
+t.test('of query parameters that are not declared five are named, and how many more there are', async t => {
+  const { get } = client(t, server.url, oracle)
+  const isNotDeclared = (name: string): string => `query parameter "${name}" is not declared and was ignored`
+  for (const [count, more] of [
+    [0, []],
+    [5, []],
+    [6, ['1 more are not declared']],
+    [7, ['2 more are not declared']],
+  ] as const) {
+    const names = [...'tuvwxyz'].slice(0, count).map(letter => `${letter}${letter}${letter}`)
+    const { status, headers } = await get(`${base}/clubs?${names.map(name => `${name}=1`).join('&')}`)
+    t.equal(status, 200)
+    const expected = [...names.slice(0, 5).map(isNotDeclared), ...more]
+    t.equal(headers['courtside-warning'], expected.length === 0 ? undefined : expected.join('; '), String(count))
+  }
+})
+
 t.test('a target in absolute form is the same request', async t => {
   const { ask } = client(t, server.url, oracle)
   const { body = '', headers = {} } = signUp

@@ -88,7 +88,7 @@ export class References {
     const parent = valueAt(source.value, segments.slice(0, -1))
     const guess = isObject(parent) ? this.#guess(segments.at(-1) ?? '', parent) : undefined
     if (guess === undefined) return ''
-    return meantInstead(shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`))
+    return meantInstead(shown(`${ref.split('#')[0]}#${pointerOf([...segments.slice(0, -1), guess])}`))
   }
 
   #guess(name: string, named: object): string | undefined {
