@@ -1121,4 +1121,11 @@ export const schemaPairs: readonly SchemaPair[] = [
   ['something is allowed again', 'false', 'type: string, maxLength: 9', 'info type-generalized', 'error own'],
   ['no object is allowed any more', named('foo', foo), 'not: {}', 'error own', ''],
   ['nothing, in other words', 'false', 'not: {}', '', ''],
+  [
+    'a part that lets nothing through gives way to a type',
+    'allOf: [false]',
+    'type: string',
+    'info type-generalized',
+    'error own, info type-specialized',
+  ],
 ]

@@ -112,11 +112,17 @@ t.test('a court that is closed is told, and what was on it is called off', async
   const session = before.items.find(({ title }) => title === 'Cardio Tennis')
   const [courtId = ''] = session?.lanes ?? []
   await world.act('closeCourt', { courtId, from: '2027-03-04T19:00:00Z', to: '2027-03-04T22:00:00Z' })
-  const { items } = await world.timetable(wish)
+  const { items, lanes } = await world.timetable(wish)
+  const court = lanes.find(({ id }) => id === courtId)
   hasFields(
     t,
     items.find(({ kind }) => kind === 'closed'),
-    { lanes: [courtId], from: '2027-03-04T19:00:00+00:00', to: '2027-03-04T22:00:00+00:00' },
+    {
+      lanes: [courtId],
+      from: '2027-03-04T19:00:00+00:00',
+      to: '2027-03-04T22:00:00+00:00',
+      facts: [`${court?.name} is closed`],
+    },
   )
   hasFields(
     t,

@@ -626,6 +626,13 @@ t.test('of several media types the one that was sent is put right', async t => {
       right: ['application/json', /^\{"kind":"meow"\}$/],
     },
     {
+      name: 'a type that is none of them, where any JSON would do',
+      types: [['application/json', { schema: {} }]],
+      type: 'text/plain',
+      body: 'x',
+      right: ['application/json', /./],
+    },
+    {
       name: 'another charset',
       types: [json],
       type: 'application/json; charset=latin1',

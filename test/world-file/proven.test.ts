@@ -6,7 +6,9 @@ import { readSource } from '../../src/contract/document/source.ts'
 import { scenarioFolders } from '../../src/shipped.ts'
 import { worldCatalogue } from '../../src/world-file/catalogue.ts'
 import type { ReadWorldSource } from '../../src/world-file/finding.ts'
+import { noRecords, readRecord } from '../../src/world-file/read.ts'
 import { provenShapes } from '../../src/world-file/sections.ts'
+import { Trail } from '../../src/world-file/shape.ts'
 
 const believing: ReadWorldSource = path => {
   const read = readSource(path)
@@ -66,4 +68,29 @@ t.test('what is proven is not looked at, and what is not is', async t => {
     'findings' in made ? made.findings.map(({ code, pointer }) => `${code} ${pointer}`) : []
   t.strictSame(findings(await startedFrom(readSource, path)), ['unknown-field /people/0/shoes'])
   t.strictSame(findings(await startedFrom(believing, path)), [])
+})
+
+t.test('a record of many parts is read in slices, unless it is proven; any other at once', async t => {
+  const ada = good.people[0]
+  const many = {
+    ...ada,
+    memberships: Array.from({ length: 300 }, (_, index) => ({
+      affiliate: `affiliate-${index}`,
+      category: 'Adult',
+      from: '2020-01-01',
+    })),
+  }
+  for (const [name, person, isProven, isLeft] of [
+    ['few', ada, false, false],
+    ['many', many, false, true],
+    ['many that are proven', many, true, false],
+  ] as const) {
+    const records = noRecords()
+    const trail = new Trail([], undefined, isProven)
+    const left = readRecord('person', person, trail, records, [], new Set())
+    t.equal(left !== undefined, isLeft, name)
+    t.equal(records.person.length, isLeft ? 0 : 1, `${name}: by then`)
+    for (const _ of left ?? []);
+    t.strictSame([trail.unplaced, records.person.length, records.membership.length], [[], 1, person === ada ? 0 : 300])
+  }
 })
