@@ -23,6 +23,7 @@ const shapes =
 const named = (required: string, more: string): string =>
   `{type: object, required: [${required}], properties: {${more}}}`
 const [foo, bar, baz] = ['foo: {type: string}', 'bar: {type: string}', 'baz: {type: string}']
+const five = `[{const: 1}, {const: 2}, {const: 3}, ${named('foo', foo)}, ${named('bar', bar)}]`
 const agent = '{type: object, required: [name], properties: {name: {type: string, maxLength: 9}}}'
 
 export const schemaPairs: readonly SchemaPair[] = [
@@ -1115,6 +1116,13 @@ export const schemaPairs: readonly SchemaPair[] = [
     `oneOf: [{type: [object, string], required: [foo], properties: {${foo}}}, {required: [baz]}]`,
     'error own',
     'error one-of-added',
+  ],
+  [
+    'one alternative alone, where the last two of five may be met together',
+    `anyOf: ${five}`,
+    `oneOf: ${five}`,
+    'error own',
+    'info any-of-removed',
   ],
   // nothing is good
   ['nothing is allowed any more', 'type: string, maxLength: 9', 'false', 'error own', ''],

@@ -964,6 +964,8 @@ t.test('a value is found in other writings, and what only looks like one is not'
     ['the number of a day, short', '1990-05-17', 'born 1990137.'],
     ['of a leap year', '2024-12-31', '2024-366'],
     ['the year first', '1990-05-17', 'born 90-05-17'],
+    ['letters of Latin-1 in its bytes', 'Zoë Brûlé', Buffer.from('Zoë Brûlé', 'latin1').toString('hex')],
+    ['half of the bytes of other letters', 'Дмитрий', Buffer.from('Дмитрий', 'latin1').toString('hex'), false],
     ['another week', '1990-05-17', 'born 1990-W20-5', false],
     ['another number', '1990-05-17', 'born 1990-138', false],
     ['no number of a day', '2027-01-01', '2026-366', false],
