@@ -73,6 +73,7 @@ t.test('HEAD is GET without the body: the same status, the same headers', async 
     `${base}/my/coaching/session`,
     '/',
     '/docs',
+    '/%64ocs',
     '/openapi.json',
     '/openapi%2Ejson',
     '/nowhere',
