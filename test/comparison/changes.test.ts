@@ -56,6 +56,19 @@ t.test('what is told has a sentence, whom it concerns, places and a value', asyn
   })
 })
 
+t.test('what changes in a schema that several properties refer to is told of each of them', async t => {
+  const held = { $ref: '#/components/schemas/Tag' }
+  const properties = { a: held, b: held, c: { type: 'object', properties: { d: held } } }
+  const withTag = (maxLength: number): unknown => ({
+    ...contractWith({ components: { schemas: { Tag: { type: 'string', maxLength } } } }),
+    paths: withRequest({ type: 'object', properties }).paths,
+  })
+  t.strictSame(
+    comparedDocuments(withTag(9), withTag(5)).map(({ what }) => what),
+    ['a', 'b', 'c/d'].map(name => `The request body, ${name}: maxLength went from 9 to 5.`),
+  )
+})
+
 t.test('what had no type is told to have had any', async t => {
   const [change] = comparedDocuments(withRequest({ maxLength: 5 }), withRequest({ type: 'string', maxLength: 5 }))
   t.equal(change?.what, 'The request body: type went from any to string.')

@@ -230,6 +230,9 @@ t.test('what is wrong stands at its field, with what was typed', async t => {
     const told = new RegExp(`id="${at}-wrong">([^<]*)<`).exec(shown.text)?.[1] ?? ''
     t.match(told, says, `${name}: at its field`)
     t.match(shown.text, new RegExp(`aria-describedby="[^"]*${at}-wrong`), `${name}: named by the field`)
+    const named = [...shown.text.matchAll(/aria-describedby="([^"]*)"/g)].flatMap(([, ids = '']) => ids.split(' '))
+    const said = [...shown.text.matchAll(/ id="([^"]+-(?:hint|wrong))"/g)].map(([, id]) => id)
+    t.strictSame(named.toSorted(), said.toSorted(), `${name}: each hint is named by a field, and nothing else`)
     t.ok(shown.text.includes(`href="#${at}"`), `${name}: and in the summary`)
     for (const one of kept) t.ok(shown.text.includes(one), `${name}: keeps ${one}`)
     const described = [...shown.text.matchAll(/aria-describedby="([^"]*)"/g)].flatMap(([, ids = '']) => ids.split(' '))
