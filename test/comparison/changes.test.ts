@@ -59,10 +59,8 @@ t.test('what is told has a sentence, whom it concerns, places and a value', asyn
 t.test('what changes in a schema that several properties refer to is told of each of them', async t => {
   const held = { $ref: '#/components/schemas/Tag' }
   const properties = { a: held, b: held, c: { type: 'object', properties: { d: held } } }
-  const withTag = (maxLength: number): unknown => ({
-    ...contractWith({ components: { schemas: { Tag: { type: 'string', maxLength } } } }),
-    paths: withRequest({ type: 'object', properties }).paths,
-  })
+  const withTag = (maxLength: number): unknown =>
+    withRequest({ type: 'object', properties }, { schemas: { Tag: { type: 'string', maxLength } } })
   t.strictSame(
     comparedDocuments(withTag(9), withTag(5)).map(({ what }) => what),
     ['a', 'b', 'c/d'].map(name => `The request body, ${name}: maxLength went from 9 to 5.`),

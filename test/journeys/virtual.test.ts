@@ -466,7 +466,7 @@ t.test('a query parameter that is not declared is ignored, and named', async t =
     { query: 'page=2&per_page=10', told: [/"page"/, /"per_page"/] },
     { query: 'xyzzy', told: [/"xyzzy"/] },
     { query: 'limt=1&limt=2', told: [/"limt"/] },
-    { query: 'a=&b=&c=&d=&e=&f=&g=', told: [/2 more/] },
+    { query: 'a=&b=&c=&d=&e=&f=&g=', told: [/\b2 more/] },
     { query: '__proto__=1&constructor=2', told: [/__proto__/, /constructor/] },
     { query: '=5', told: [/""/] },
     { query: 'limit=5', told: undefined },
