@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http'
 import { comparablePath } from '../contract/path-template.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
-import { comparablePath } from '../contract/path-template.ts'
 import { isPreflight } from './cors.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
