@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { fileLayer } from '../../src/world-file/layers.ts'
 import { lineFinder, readLines } from '../../src/world-file/lines.ts'
+import { noRecords, readRecord } from '../../src/world-file/read.ts'
 import { recordNames } from '../../src/world-file/records/records.ts'
+import { Trail } from '../../src/world-file/shape.ts'
 import { atOnce } from '../../src/text/slices.ts'
 import { loaded } from './loaded.ts'
 
@@ -74,6 +76,26 @@ t.test('a piece that is written over once it has been read', async t => {
     records.affiliate.map(({ value }) => value.id),
     ['a', 'b', 'c'],
   )
+})
+
+t.test('a record of few items is read at once, one of many a little at a time', t => {
+  const hours = { day: 'daily', start: '08:00', end: '09:00' }
+  const address = { streetAddress: '3 Bay Lane', locality: 'Cheltenham', postalCode: 'GL53 9QT' }
+  const known = { id: 'bay', name: 'Bay', address, location: { latitude: 51.9, longitude: -2.1 } }
+  for (const [count, isAtOnce] of [
+    [0, true],
+    [256, true],
+    [257, false],
+  ] as const) {
+    const records = noRecords()
+    const trail = new Trail()
+    const club = { ...known, openingHours: Array.from({ length: count }, () => hours) }
+    const rest = readRecord('club', club, trail, records, [], new Set())
+    t.equal(rest === undefined, isAtOnce, `${count} items`)
+    if (rest !== undefined) atOnce(rest)
+    t.strictSame([records.club.length, trail.unplaced], [1, []])
+  }
+  t.end()
 })
 
 t.test('a file that is left half-way is closed', async t => {
