@@ -154,7 +154,13 @@ export const reportOnService = async (
     target: secrets.url(baseUrl),
     started: new Date(started).toISOString(),
     milliseconds: Date.now() - started,
-    notes: [...elsewhere, ...turnedAway(weighed.checks), ...judged.notes, ...provider.notes(), ...weighed.notes],
+    notes: [
+      ...elsewhere,
+      ...turnedAway(weighed.checks, { apiKey, token, own }),
+      ...judged.notes,
+      ...provider.notes(),
+      ...weighed.notes,
+    ],
     checks: weighed.checks,
     ...given({ remarks: judged.remarks }),
     requests: provider.requests(),
@@ -181,15 +187,19 @@ const cookiesIn = (headers: Headers): readonly string[] =>
   headers.flatMap(([name, value]) => (/^set-cookie$/i.test(name) ? [value] : []))
 
 /** Good calls that were taken for a stranger's. */
-const turnedAway = (checks: readonly Check[]): readonly string[] => {
+const turnedAway = (checks: readonly Check[], { apiKey, token, own }: GivenCredentials): readonly string[] => {
   const isStrangers = ({ status }: Failure): boolean => status === 401
   const operations = checks.filter(({ rule, failures }) => rule === 'answers' && failures.some(isStrangers))
   if (operations.length === 0) return []
   const of = counted(operations.length, 'operation')
-  return [
-    `Good calls of ${of} were answered with 401: does the service know what --token (COURTSIDE_TOKEN) and --api-key `
-      + '(COURTSIDE_API_KEY) give?',
+  const options = [
+    ...(token === undefined ? [] : ['--token (COURTSIDE_TOKEN)']),
+    ...(apiKey === undefined ? [] : ['--api-key (COURTSIDE_API_KEY)']),
+    ...[...(own ?? new Map<string, string>()).keys()].map(name => `--credential ${name}=...`),
   ]
+  if (options.length === 0) return [`Good calls of ${of} were answered with 401, and no credentials were given.`]
+  const give = options.length === 1 ? 'gives' : 'give'
+  return [`Good calls of ${of} were answered with 401: does the service know what ${options.join(' and ')} ${give}?`]
 }
 
 /** For what has to be undone, in milliseconds. */

@@ -76,6 +76,33 @@ t.test('who is not let in with what was given is told where it is given', async 
   t.ok(keyless.includes('skipped: listClubs: good calls of it are answered with 400 too'))
 })
 
+t.test('of credentials that are not taken those are named that were given', async t => {
+  const strict = await aProvider(t, origin, () =>
+    Promise.resolve({ status: 401, headers: new Headers({ 'content-type': 'application/json' }), body: '{}' }),
+  )
+  const contract = join(aFolder(t), 'books.json')
+  const responses = { 200: { description: 'Books.' }, 401: { description: 'Nobody that is known.' } }
+  writeFileSync(
+    contract,
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+      paths: { '/books': { get: { operationId: 'listBooks', security: [{ key: [] }], responses } } },
+    }),
+  )
+  const asked = ['--base-url', strict, '--contract', contract]
+  const rows: readonly (readonly [given: readonly string[], said: string])[] = [
+    [['--api-key', 'none'], ': does the service know what --api-key (COURTSIDE_API_KEY) gives?'],
+    [['--credential', 'key=none'], ': does the service know what --credential key=... gives?'],
+    [['--contract-only'], ', and no credentials were given.'],
+  ]
+  for (const [given, said] of rows) {
+    const { out } = await verify(t, [...asked, ...given])
+    t.ok(out.includes(`note: Good calls of 1 operation were answered with 401${said}`), given.join(' '))
+  }
+})
+
 t.test('a token that an answer repeats is in no form, whatever that form makes of its characters', async t => {
   const folder = aFolder(t)
   const token = "Abc9-xyz_QRS'tuvw&7788*kLm"
