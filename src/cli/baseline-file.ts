@@ -52,7 +52,10 @@ export const openBaseline = ({ known, written }: BaselineOptions): OpenBaseline 
       if (verdict === 'unjudged') return log.info(`${file} not written, for it couldn't be judged.`)
       putFile(option, file, baselineText(weighed, accepting))
       const added = counted(weighed.open.length, 'failure')
-      log.info(`${file}: ${added} taken as known until ${accepting.until} by the next run with --baseline ${file}.`)
+      const kept = weighed.taken.length === 0 ? '' : `, beside ${weighed.taken.length} from before`
+      log.info(
+        `${file}: ${added} taken as known until ${accepting.until} by the next run with --baseline ${file}${kept}.`,
+      )
     },
   }
 }
