@@ -1,6 +1,6 @@
 /** `courtside drift`: asks a service and whoever stands in for it the same, and tells in what they differ. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { stubStandIn, virtualStandIn } from '../app/stand-in.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
@@ -62,7 +62,17 @@ const givenToStandIn = ({ againstApiKey, againstToken, againstOwn }: DriftComman
 const readRecorded = ({ against, recordedAt }: DriftCommand): HarRead | undefined =>
   against === undefined || ['stub', 'virtual'].includes(against) || !isFileAt(against)
     ? undefined
-    : readHar('against', against, recordedAt)
+    : readHar('against', ofFolder(against), recordedAt)
+
+/** What `courtside record` says is to be served. @throws Failure: it stands for its folder */
+const ofFolder = (against: string): string => {
+  if (basename(against) === 'openapi.json')
+    throw new Failure(
+      `--against ${against}: of what courtside record wrote give the folder: --against ${dirname(against)}.`,
+      2,
+    )
+  return against
+}
 
 const drifted = async (asked: DriftCommand, recorded: Recorded, asking: Asking): Promise<JudgedService> => {
   const { against, values } = await standInOf(asked, recorded, asking)

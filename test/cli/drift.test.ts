@@ -229,6 +229,7 @@ t.test('it was not understood: 2, and what is to be done', async t => {
   const folder = aFolder(t)
   const bad = join(folder, 'bad.json')
   writeFileSync(bad, '{}')
+  writeFileSync(join(folder, 'openapi.json'), '{}')
   mkdirSync(join(folder, 'empty'))
   const at = ['--base-url', stub]
   const petstore = ['--contract', 'test/fixtures/petstore.yaml']
@@ -237,6 +238,7 @@ t.test('it was not understood: 2, and what is to be done', async t => {
     [[...at, '--against', join(folder, 'none')], /--against .*none: stub, virtual, an address, a HAR or a folder/],
     [[...at, '--recorded-at', 'http://a/'], /--recorded-at says where the calls of a HAR were made/],
     [[...at, '--against', bad], /--against .*bad\.json: expected a HAR/],
+    [[...at, '--against', join(folder, 'openapi.json')], /openapi\.json: .* give the folder: --against .*\w\.$/m],
     [[...at, '--against', join(folder, 'empty')], /there is no openapi\.json, as courtside record writes/],
     [[...at, '--against', 'http://name:word@host/'], /--against: an address without credentials/],
     [[...at, '--against', 'virtual', '--values'], /--values: those of examples are nobody's/],
