@@ -617,7 +617,8 @@ class DifferentWorlds extends Error {
   constructor(own: string, others: string) {
     super(
       `The database has the default world of a server that was started otherwise. Here: ${own}. There: ${others}. `
-        + 'Start all with the same options, or give this one a database of its own.',
+        + 'Start all with the same options, or give this one a database of its own. To start all otherwise, end '
+        + "all, and take away the default world there: delete from courtside.worlds where name = 'default'.",
     )
     this.name = 'DifferentWorlds'
   }
