@@ -19,3 +19,13 @@ t.test('each of fifty that work at the same time has a turn of its own', async t
   clearImmediate(counting)
   t.equal(new Set(turns).size, 50)
 })
+
+t.test('a test that fakes time, once the server has started, holds up nothing', async t => {
+  const faked = t.capture(globalThis, 'setImmediate', () => undefined)
+  function* work(): Slices<string> {
+    yield
+    return 'done'
+  }
+  t.equal(await inSlices(work()), 'done')
+  t.strictSame(faked(), [])
+})
