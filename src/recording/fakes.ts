@@ -125,9 +125,8 @@ export const fakesWith = (key: Buffer): Fakes => {
         const zones = zonesLike(value)
         if (zones.length > 0) return zones[((drawn(value, 0, 1)[0] ?? 0) + attempt) % zones.length]
       }
-      if (patterns.length > 0) return undefined
       // The mark of what was left out already stays.
-      if (value.includes(redacted)) {
+      if (value.includes(redacted) && patterns.length === 0) {
         const pieces = value.split(redacted).map(piece => alike(piece, attempt))
         return pieces.join(redacted)
       }
@@ -135,11 +134,11 @@ export const fakesWith = (key: Buffer): Fakes => {
       if (/^[^@\s]+@[^@\s]+$/.test(value)) return `${hex(value, attempt, 10)}@example.com`
       if (/^https?:\/\//i.test(value)) return `https://example.com/${hex(value, attempt, 10)}`
       if (format === 'hostname') return `${hex(value, attempt, 10)}.example.com`
-      if (phone.test(name) && isPhone(value))
-        return `+44 7700 900${drawn(value, attempt, 3)
-          .map(one => one % 10)
-          .join('')}`
-      return undefined
+      if (!phone.test(name) || !isPhone(value)) return undefined
+      const drama = `+44 7700 900${drawn(value, attempt, 3)
+        .map(one => one % 10)
+        .join('')}`
+      return patterns.length === 0 || fits(drama, named) ? drama : drama.replaceAll(' ', '')
     })()
     if (special !== undefined && fits(special, named)) return special
     const first = alike(value, attempt)

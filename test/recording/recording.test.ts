@@ -1060,6 +1060,15 @@ t.test('a fake is like what it stands for, and keeps within its bounds', async t
   t.match(fakes.of('GL50 1AA', named, 0), /^[G-Z]{2}\d{2} \d[A-F]{2}$/)
   t.match(fakes.of('mobile', { ...named, name: 'phoneType' }, 0), /^[a-z]{6}$/, 'what kind of telephone it is')
   t.match(fakes.of('01632 960001', { ...named, name: 'phone' }, 0), /^\+44 7700 900\d{3}$/)
+  const alsoOfPattern: readonly (readonly [value: string, name: string, pattern: string, fake: RegExp])[] = [
+    ['+49 171 5551200', 'phone', '^[+0-9 ]+$', /^\+44 7700 900\d{3}$/],
+    ['+491715551200', 'phone', '^[+0-9]+$', /^\+447700900\d{3}$/],
+    ['jo@planted.example', 'email', '^[^@]+@[^@]+$', /^[0-9a-f]{10}@example\.com$/],
+    ['https://planted.example/7', 'site', '^https?://', /^https:\/\/example\.com\/[0-9a-f]{10}$/],
+    ['jo@planted.example', 'email', '@planted', /@planted/],
+  ]
+  for (const [value, name, pattern, fake] of alsoOfPattern)
+    t.match(fakes.of(value, { ...named, name, patterns: [pattern] }, 0), fake, `${value} by ${pattern} is nobody's`)
   t.match(fakes.of('日本 7', named, 0), /^[a-z]{2} \d$/, 'other letters are letters')
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const latitude = Number(fakes.of(89.5, { ...named, minimum: -90, maximum: 90 }, attempt))
