@@ -1,5 +1,6 @@
 /** `courtside record`: makes what goes by, or what a browser has exported, into examples of a contract. */
 import { counted } from '../text/counted.ts'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { heldAgainst } from '../app/verification.ts'
@@ -150,7 +151,8 @@ const writeRecording = (
   }
   // A link to an empty folder leads to the one that is meant.
   const folder = existsSync(out) ? realpathSync(out) : resolve(out)
-  const unfinished = `${folder}.${process.pid}`
+  // In a container each run has the same process id: what one of them left is in the way of none.
+  const unfinished = `${folder}.${randomBytes(6).toString('hex')}`
   try {
     // By itself: with `recursive` it never comes to an end where the file system takes no folder, as /proc does.
     mkdirSync(unfinished)
