@@ -13,6 +13,7 @@ import { cut } from '../text/cut.ts'
 import { exactly } from '../text/exact-json.ts'
 import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
+import { isObject } from '../text/pointer.ts'
 import {
   type AnswerFault,
   type AnswerJudge,
@@ -155,8 +156,8 @@ class Verification {
   readonly #redaction: () => Redaction
   /** Of calls not answered as they had to be: operation, what came, and what they have that a plain one has not. */
   readonly #causes = new Set<string>()
-  /** Operations of which a good call with nothing but what is required was refused, with its status. */
-  readonly #closed = new Map<string, number>()
+  /** Operations of which a good call with nothing but what is required was refused, and how. */
+  readonly #closed = new Map<string, Closed>()
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
   /** Of one operation. */
@@ -482,6 +483,7 @@ class Verification {
       const madeUp = [...required.keys(), ...one.values.keys()].filter(sent => this.#grounds.isMadeUp(operation, sent))
       if (isSuccess(operation, status)) {
         for (const parameter of madeUp) this.#taken.add(parameter)
+        if (one.name === plainName) this.#closed.delete(operation.id)
         this.#checks.held(operation.id, 'answers', answersSay)
         return true
       }
@@ -495,7 +497,8 @@ class Verification {
           ...given({ place: culprit?.place ?? operation.place }),
         })
       }
-      if (status >= 400 && status < 500 && one.name === plainName) this.#closed.set(operation.id, status)
+      if (status >= 400 && status < 500 && one.name === plainName)
+        this.#closed.set(operation.id, { status, code: codeIn(body) })
       const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403
       if (madeUp.length > 0 && isRefusal) this.#refused.push({ operation, madeUp, status, tell })
       else tell()
@@ -511,9 +514,9 @@ class Verification {
       return true
     }
     // Where it is said with good credentials too that there is nothing, that is told: strangers are no matter of it.
-    if (isStranger(refusal) && status === 404 && this.#closed.get(operation.id) === 404) return false
+    if (isStranger(refusal) && status === 404 && this.#closed.get(operation.id)?.status === 404) return false
     // Nor do bad values matter to who turns away whoever comes.
-    if (!isStranger(refusal) && status === 401 && this.#closed.get(operation.id) === 401) {
+    if (!isStranger(refusal) && status === 401 && this.#closed.get(operation.id)?.status === 401) {
       this.#checks.skipped(operation.id, refusal.rule, refusal.says, refusedToo(401), true)
       return false
     }
@@ -613,7 +616,9 @@ class Verification {
     if (refusal.reason === 'as-recorded' && isKnown) return
     const { rule, says, breaches } = shared.refusals
     const closed = this.#closed.get(operation.id)
-    if (closed !== undefined) return this.#checks.skipped(operation.id, rule, says, refusedToo(closed), true)
+    // By the same refusal alone: another one is of what was wrong.
+    if (closed?.status === shown.status && closed.code === codeIn(body))
+      return this.#checks.skipped(operation.id, rule, says, refusedToo(shown.status), true)
     const { reason, code } = refusal
     const parameters = [...new Set([...tried, ...without])]
     const found = breaches({ operation, reason, parameters, code, status: shown.status, body })
@@ -889,6 +894,14 @@ const isRefusalOf = (operation: Operation, refusal: ExpectedRefusal, status: num
   const isLedAway = operation.responses.some(one => one.status === String(status)) && hasGood(operation)
   return isRefused || (status >= 300 && status < 400 && isLedAway)
 }
+
+/** How a good call was refused. */
+interface Closed {
+  readonly status: number
+  readonly code: unknown
+}
+
+const codeIn = (body: unknown): unknown => (isObject(body) ? body.code : undefined)
 
 const refusedToo = (status: number): string => `good calls of it are answered with ${status} too`
 

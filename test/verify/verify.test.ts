@@ -60,6 +60,26 @@ const problem = (status: number, headers: Record<string, string> = {}): Passed =
   body: JSON.stringify({ status, code: 'too_many', message: 'Later.', errors: [] }),
 })
 
+t.test('who refuses a good call is judged by how anything else is refused all the same', async t => {
+  const errors = [{ in: 'query', name: 'limit', code: 'busy', message: 'Later.' }]
+  const body = JSON.stringify({ status: 400, code: 'busy', message: 'Later.', errors })
+  for (const isSame of [true, false]) {
+    const refused = isSame ? body : body.replaceAll('"busy"', '"planted"')
+    // oxlint-disable-next-line no-await-in-loop
+    const provider = await aProvider(t, origin, async (passing, hand) => {
+      const passed = await hand(passing)
+      if (passed.status === 200) return { ...problem(400), body }
+      return passed.body.includes('"api_key_missing"') ? { ...problem(400), body: refused } : passed
+    })
+    const operations = ['listCoachingSports']
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks } = await hold({ baseUrl: `${provider}/v2`, ...credentials, operations })
+    const found = brokenIn(checks).filter(one => one.includes(' error-code'))
+    t.equal(found.length, isSame ? 0 : 1)
+    if (!isSame) t.match(found[0], /expected api_key_missing, found "planted"/)
+  }
+})
+
 t.test('our own stub holds, all of it, writes too, and is afterwards as it was', async t => {
   const sessions = (): Promise<string> =>
     fetch(`${stub}/my/coaching/clubs`, { headers: courtside.default.as('parent') }).then(answer => answer.text())
