@@ -62,6 +62,8 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
   // Each takes memory beside what it comes to: there is room for one at a time.
   const run = longOnesInTurn(options.inSlices, soonDone)
+  // An answer that is half written takes memory as well, and all would be done last.
+  const inSlices = longOnesInTurn(options.inSlices, soonWritten)
   const catalogue = worldCatalogue({ readSource: provenSource, scenarioFolders, generate: generatedWorld, run })
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
   const geocoderOf = lazyGeocoders()
@@ -151,7 +153,8 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         return keptStart({ ...given({ scenario: name, name: source.name, now: source.now }), wish, records })
       }),
       at,
-      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, geocoderOf, started }),
+      instantiate: context =>
+        instanceOf(base, context, { ...options, keyName, outcodes, geocoderOf, started, inSlices }),
     }
   }
 
@@ -258,6 +261,8 @@ const generatedWorld = async (wish: { readonly clubs: number; readonly seed: num
 
 /** Steps: the demo takes fewer. */
 const soonDone = 500
+/** Steps of 256 items. */
+const soonWritten = 8
 
 /** What takes long ends where nobody wants it any more, and closes what it has open. @throws NoRoom */
 function* whileWanted<T>(slices: Slices<T>, room: Room): Slices<T> {
