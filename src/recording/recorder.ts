@@ -286,6 +286,9 @@ export const recorder = ({
   return { add, finish }
 }
 
+/** Values that nobody asked for more by, yet: what fits a pattern takes a hundred times as long to make. */
+const mostLed = 500
+
 /** By value: what the contract says of each part of a path. */
 const askedIn = (
   { endpoint, path }: Extract<JudgedExchange['ledTo'], { readonly kind: 'operation' }>,
@@ -304,7 +307,7 @@ const askedIn = (
 
 /**
  * A value by which somebody asked for more has to lead there with another in its place: what a path says of it holds of
- * it, and of all that are called as it is and fit there.
+ * it, and of some that are called as it is and fit there.
  */
 const leadOn = (everywhere: Map<string | number, Named>, asked: ReadonlyMap<string, Named>): void => {
   const { fits } = fakesWith(Buffer.alloc(0))
@@ -313,8 +316,11 @@ const leadOn = (everywhere: Map<string | number, Named>, asked: ReadonlyMap<stri
     const name = everywhere.get(value)?.name
     if (name !== undefined) ways.set(name, (ways.get(name) ?? new Map<string, Named>()).set(of.patterns.join('\0'), of))
   }
+  let others = 0
   for (const [value, named] of everywhere) {
-    const led = [...(ways.get(named.name)?.values() ?? [])].filter(of => typeof value === 'string' && fits(value, of))
+    const own = ways.get(named.name)
+    if (own === undefined || typeof value !== 'string' || (!asked.has(value) && ++others > mostLed)) continue
+    const led = [...own.values()].filter(of => fits(value, of))
     if (led.length > 0) everywhere.set(value, led.reduce(namedInBoth, named))
   }
 }

@@ -13,6 +13,7 @@ import {
   mostFailures,
   others as othersAspect,
 } from './report.ts'
+import { distinct } from '../text/distinct.ts'
 import { isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
 import { quotedWord } from '../text/shell-word.ts'
@@ -284,13 +285,18 @@ const rulesBroken = (violations: readonly BrokenRule[]): readonly string[] => {
 export const atAnotherServer = (curl: string, origin: string): string =>
   curl.replaceAll(`'${origin}/`, `"$COURTSIDE_URL"'/`)
 
+/** Named besides the first. */
+const mostWorlds = 5
+
 /** The worlds of a run are gone with its server. @returns a sentence behind another one, or nothing */
 export const worldToMake = (curls: readonly string[]): string => {
   const named = /"\$COURTSIDE_URL"'\/w\/(?!default\/)([a-z0-9-]+)\//
-  const name = curls.flatMap(curl => named.exec(curl)?.[1] ?? [])[0]
+  const [name, ...others] = distinct(curls.flatMap(curl => named.exec(curl)?.[1] ?? []))
   if (name === undefined) return ''
+  const alike = others.length === 0 ? '' : ` (so are ${others.slice(0, mostWorlds).join(', ')})`
   const make = `-H 'content-type: application/json' -d '{"name":"${name}"}'`
-  return ` A world of its own is made first, as the run made it: curl "$COURTSIDE_URL"/control/v1/worlds ${make}`
+  const told = `curl "$COURTSIDE_URL"/control/v1/worlds ${make}`
+  return ` A world of its own is made first, with all that the run gave it beside the name${alike}: ${told}`
 }
 
 /**

@@ -108,7 +108,9 @@ const takenBack = async (
   if (now === undefined) return { wasIn: false, left: `; ${leftIn(found)}` }
   const wasIn = stateOf(now, clientId) === 'participating'
   const out = wasIn ? await asking.undo(toggle, nothing, { clientId, session: now }) : undefined
-  if (wasIn && out?.status !== 200) return { wasIn, left: `; ${leftIn(found)}` }
+  // What was late may have been done in between, and then this has undone it.
+  const isIn = out?.status !== 200 || stateOf(itemsOf(out.body)[0] ?? {}, clientId) === 'participating'
+  if (wasIn && isIn) return { wasIn, left: `; ${leftIn(found)}` }
   debt.settle()
   return { wasIn, left: '' }
 }
