@@ -6,6 +6,7 @@ import t from 'tap'
 import { type Measured, measured } from '../../scripts/abuse/client.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { isFields } from '../fixtures/oracle.ts'
+import { aPlayer, member, oneCourt } from '../fixtures/worlds/one-court.ts'
 
 const lessons = 20_000
 /** CPU is compared by the thousand, so that a collection of garbage is a part of each. */
@@ -13,35 +14,11 @@ const thousand = 1000
 const week = 7 * 24 * 3600_000
 const began = Date.parse('2027-03-10T00:00:00Z')
 
-const person = (id: string): object => ({
-  id,
-  firstName: 'Alex',
-  lastName: id,
-  dateOfBirth: '1990-05-01',
-  gender: 'female',
-  email: `${id}@post.example`,
-})
-
 /** One coach, at one court, day and night, a quarter of an hour at a time. */
 const oneCoach = {
   world: { name: 'one-coach' },
-  apiKeys: [{ key: 'demo-key', name: 'All' }],
-  accessTokens: [{ token: 'demo-member', person: 'member', label: 'member' }],
-  affiliates: [{ id: 'here', type: 'club', name: 'The Busy Club' }],
-  clubs: [
-    {
-      id: 'here',
-      name: 'The Busy Club',
-      ownAffiliate: 'here',
-      location: { latitude: 52.2, longitude: -2.2 },
-      address: { streetAddress: '1 Some Street', locality: 'Worcester', postalCode: 'WR1 1AA', country: 'GB' },
-      courts: [{ id: 'court', name: 'Court', sports: ['tennis'], surface: 'hard', stepMinutes: 15 }],
-    },
-  ],
-  people: [
-    person('coach'),
-    { ...person('member'), memberships: [{ affiliate: 'here', category: 'Adult', from: '-2y' }] },
-  ],
+  ...oneCourt,
+  people: [aPlayer('coach'), ...oneCourt.people],
   groups: [
     {
       id: 'lessons',
@@ -69,8 +46,6 @@ const oneCoach = {
     },
   ],
 }
-
-const member = { 'X-API-Key': 'demo-key', Authorization: 'Bearer demo-member' }
 
 const asJson = (body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
   method: 'POST',
