@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { aPlayer } from '../../test/fixtures/worlds/one-court.ts'
 import { made } from './places.ts'
 
 /** @returns the file. */
@@ -27,15 +28,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
  */
 export const denseWorld = async (): Promise<string> => {
   const anybody = { members: true, nonMembers: true }
-  const person = (id: string): object => ({
-    record: 'person',
-    id,
-    firstName: 'Alex',
-    lastName: id,
-    dateOfBirth: '1990-05-01',
-    gender: 'female',
-    email: `${id}@post.example`,
-  })
+  const person = (id: string): object => ({ record: 'person', ...aPlayer(id) })
   const coaches = numbers(4).map(number => `coach${number}`)
   const courts = numbers(4).map(number => `court${number}`)
   const records = [

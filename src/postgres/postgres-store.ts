@@ -141,6 +141,7 @@ export const openPostgresStore = async ({
       await act({ statement: statements.remove, values: [name], rowsOf: () => [] })
       sweeping.ended()
     },
+    removing: name => `delete from courtside.worlds where name = '${name}'`,
     touch: async name => void (await database.query(statements.touch, name)),
     since: async ({ name, generation }, version) => {
       const rows = await database.query<ChangesRow>(statements.since, name, generation, version)

@@ -21,10 +21,11 @@ import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.t
 import { withoutReplaced } from './copied-contract.ts'
 import { daysIn } from './date-writings.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
+import { askedIn, leadOn } from './asked-ids.ts'
 import { type Leaks, betweenTexts, isLong, leaksOf, tooManyEncodings } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
 import { namesBut } from './names.ts'
-import { decoded, namedIn } from './told-names.ts'
+import { namedIn } from './told-names.ts'
 import { type Named, type Replace, namedInBoth, namedParts } from './named-parts.ts'
 
 export interface RecorderOptions {
@@ -284,45 +285,6 @@ export const recorder = ({
   }
 
   return { add, finish }
-}
-
-/** Values that nobody asked for more by, yet: what fits a pattern takes a hundred times as long to make. */
-const mostLed = 500
-
-/** By value: what the contract says of each part of a path. */
-const askedIn = (
-  { endpoint, path }: Extract<JudgedExchange['ledTo'], { readonly kind: 'operation' }>,
-  schemas: Contract['schemas'],
-): ReadonlyMap<string, Named> => {
-  const found = new Map<string, Named>()
-  const sent = endpoint.pathValues(path)
-  for (const { in: place, name, schemaPointer } of endpoint.operation.parameters) {
-    const value = decoded(sent[name] ?? '')
-    if (place !== 'path' || schemaPointer === undefined || value === '') continue
-    const note: Replace = (_, named) => void found.set(value, named)
-    namedParts(value, schemas.at(schemaPointer), schemas, note, new Set(), new Set())
-  }
-  return found
-}
-
-/**
- * A value by which somebody asked for more has to lead there with another in its place: what a path says of it holds of
- * it, and of some that are called as it is and fit there.
- */
-const leadOn = (everywhere: Map<string | number, Named>, asked: ReadonlyMap<string, Named>): void => {
-  const { fits } = fakesWith(Buffer.alloc(0))
-  const ways = new Map<string, Map<string, Named>>()
-  for (const [value, of] of asked) {
-    const name = everywhere.get(value)?.name
-    if (name !== undefined) ways.set(name, (ways.get(name) ?? new Map<string, Named>()).set(of.patterns.join('\0'), of))
-  }
-  let others = 0
-  for (const [value, named] of everywhere) {
-    const own = ways.get(named.name)
-    if (own === undefined || typeof value !== 'string' || (!asked.has(value) && ++others > mostLed)) continue
-    const led = [...own.values()].filter(of => fits(value, of))
-    if (led.length > 0) everywhere.set(value, led.reduce(namedInBoth, named))
-  }
 }
 
 const mostAttempts = 200

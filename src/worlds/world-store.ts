@@ -133,6 +133,8 @@ export interface WorldStore {
   /** Undefined: somebody else has steered it since, or it is gone. */
   steer(head: Pick<Head, 'name' | 'generation' | 'steered'>, state: unknown): Promise<Head | undefined>
   remove(name: string): Promise<void>
+  /** What an operator tells the store to take a world away while no process runs. */
+  readonly removing: (name: string) => string
   /** It was used just now. */
   touch(name: string): Promise<void>
   /**

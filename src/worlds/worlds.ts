@@ -169,7 +169,7 @@ export class Worlds {
     // As JSON has it, where what is undefined is absent.
     const own: unknown = JSON.parse(JSON.stringify(settings))
     if (stored === undefined || !isDeepStrictEqual(stored.settings, own))
-      throw new DifferentWorlds(JSON.stringify(own), JSON.stringify(stored?.settings))
+      throw new DifferentWorlds(JSON.stringify(own), JSON.stringify(stored?.settings), store.removing(defaultName))
     await this.#adopt(defaultName)
   }
 
@@ -614,11 +614,11 @@ const tooManyWorlds = (count: number): Problem => ({
 class DifferentWorlds extends Error {
   readonly code = 'different_worlds'
 
-  constructor(own: string, others: string) {
+  constructor(own: string, others: string, removing: string) {
     super(
       `The database has the default world of a server that was started otherwise. Here: ${own}. There: ${others}. `
         + 'Start all with the same options, or give this one a database of its own. To start all otherwise, end '
-        + "all, and take away the default world there: delete from courtside.worlds where name = 'default'.",
+        + `all, and take away the default world there: ${removing}.`,
     )
     this.name = 'DifferentWorlds'
   }
