@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { getHeapStatistics } from 'node:v8'
 import type { Problem } from '../contract/problem.ts'
+import { turnShare } from './turn-share.ts'
 
 /** Does a request bring a body, by its framing headers (RFC 9112, section 6)? */
 export const bringsBody = ({ 'transfer-encoding': coding, 'content-length': length }: IncomingHttpHeaders): boolean =>
@@ -103,7 +104,7 @@ export const bodyOf = (
     // Node says it once, and to listen once takes another object.
     request.on('end', () => {
       if (receiving !== undefined) receiving.isWhole = true
-      resolve(pieces === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(pieces))
+      turnShare.begin(() => resolve(pieces === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(pieces)))
     })
   })
 

@@ -7,7 +7,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+// Not the global one, which tests that fake time take away.
+import { setImmediate } from 'node:timers'
 import { getHeapStatistics } from 'node:v8'
+import { turnShare } from './turn-share.ts'
 
 /** A request that was read, and what begins its answer. */
 interface Turn {
@@ -65,10 +68,6 @@ export class Connections {
   #isClosing = false
   /** Requests that wait on all connections together. */
   #waiting = 0
-  /** How many answers that waited were begun in this turn of the event loop. */
-  #begun = 0
-  /** Those that may be begun in the next ones. */
-  readonly #ready: (() => void)[] = []
   /** How many requests came behind others in this turn. */
   #queued = 0
   /** Whom is listened to again in the next turns. */
@@ -119,18 +118,20 @@ export class Connections {
     const own = socket[queue]
     if (own === undefined) return start()
     if (own.isAbandoned) return
-    if (own.waiting.length === 0 && (own.current === undefined || isDone(own.current))) {
+    const isFree = own.waiting.length === 0 && (own.current === undefined || isDone(own.current))
+    if (isFree && turnShare.isLeft()) {
       own.current = response
       return this.#isClosing ? this.#startLast(own, response, start) : start()
     }
     // Hundreds may come in one packet, before reading can stop.
-    if (this.#waiting >= mostWaiting) return void socket.destroy()
+    if (!isFree && this.#waiting >= mostWaiting) return void socket.destroy()
     own.waiting.push({ response, start })
     this.#waiting++
     this.#countQueued()
     if (own.waiting.length > 1) return
     hold(socket, own)
-    own.current?.once('close', () => this.#afterAnswer(socket, own))
+    if (isFree) turnShare.defer(() => this.#next(socket, own))
+    else own.current?.once('close', () => this.#afterAnswer(socket, own))
   }
 
   /** Is a request still being sent that has been answered? From now on nothing on its connection is taken. */
@@ -208,18 +209,7 @@ export class Connections {
 
   /** Hundreds may wait on each of hundreds of connections: everybody else would wait for all of them. */
   #afterAnswer(socket: Connection, own: Queue): void {
-    if (this.#begun === 0) setImmediate(this.#turn)
-    if (this.#begun < mostInOneTurn) {
-      this.#begun++
-      this.#next(socket, own)
-    } else this.#ready.push(() => this.#next(socket, own))
-  }
-
-  readonly #turn = (): void => {
-    const ready = this.#ready.splice(0, mostInOneTurn)
-    this.#begun = ready.length
-    if (ready.length > 0) setImmediate(this.#turn)
-    for (const next of ready) next()
+    turnShare.begin(() => this.#next(socket, own))
   }
 
   #next(socket: Connection, own: Queue): void {
@@ -296,9 +286,6 @@ const mostWaiting = Math.floor(getHeapStatistics().heap_size_limit / 8 / request
 const mostQueued = 500
 /** Connections, in one turn. Each may send a packet of requests. */
 const mostWoken = 10
-
-/** Of all connections together. */
-const mostInOneTurn = 20
 
 /** A server that is closing looks at its connections this often. Milliseconds. */
 const lookTime = 100

@@ -99,6 +99,29 @@ const pipelined = async (server: Measured, connections: number, requests: number
   await oneByOne(5, () => server.ask(get('/v2/coaching/sports')))
 }
 
+/** Behind a request line. */
+const parentHead = ['', 'Host: a', ...Object.entries(parent).map(([name, value]) => `${name}: ${value}`)].join('\r\n')
+
+/** A body of a sign-up that ends with a refusal, of a lesson that nobody knows. */
+const signUp = JSON.stringify(sample)
+
+/** Each on a connection of its own, and the last bytes of all of them at once. */
+const atOnce = async (server: Measured, count: number, first: string, last: string): Promise<void> => {
+  const sockets = await Promise.all(
+    times(count, async () => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+      await once(socket, 'connect')
+      socket.write(first)
+      return socket
+    }),
+  )
+  // What was written first has been read.
+  await oneByOne(20, () => server.ask(get('/v2/coaching/sports')))
+  for (const socket of sockets) socket.write(last)
+  await Promise.all(sockets.map(socket => once(socket, 'data')))
+  for (const socket of sockets) socket.destroy()
+}
+
 /** Those of the dimensions that a contract of other people's kind has, of this name: as large as a body may be. */
 const growing = (contract: string, part: string, size = 1_040_000): readonly Hostile[] => {
   const target = abuseTargets().find(({ name }) => name === contract)
@@ -315,6 +338,21 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
       {
         name: '400 connections that read, 100 requests each',
         act: server => pipelined(server, 400, 100, true),
+      },
+      {
+        name: "500 connections that ask for somebody's own lessons at once",
+        act: server => atOnce(server, 500, 'GET /v2/my/coaching/sessions HTTP/1.1', `${parentHead}\r\n\r\n`),
+      },
+      {
+        name: '500 bodies that come to their end at once',
+        act: server =>
+          atOnce(
+            server,
+            500,
+            `POST /v2/my/coaching/session HTTP/1.1${parentHead}\r\nContent-Type: application/json\r\n`
+              + `Content-Length: ${signUp.length}\r\n\r\n${signUp.slice(0, -1)}`,
+            signUp.slice(-1),
+          ),
       },
     ],
   ],
