@@ -2,11 +2,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { getHeapStatistics } from 'node:v8'
 import type { Problem } from '../contract/problem.ts'
+import { problemOf } from './malformed.ts'
 import { turnShare } from './turn-share.ts'
 
 /** Does a request bring a body, by its framing headers (RFC 9112, section 6)? */
 export const bringsBody = ({ 'transfer-encoding': coding, 'content-length': length }: IncomingHttpHeaders): boolean =>
   coding !== undefined || (length !== undefined && length !== '0' && Number(length) > 0)
+
+/** node reads a body in chunks whatever it says that is in them (RFC 9112, section 6.1). */
+export const codingProblem = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): Problem | undefined => {
+  if (coding === undefined || /^chunked$/i.test(coding)) return undefined
+  const shown = JSON.stringify(coding.slice(0, 100))
+  return problemOf(501, 'not_implemented', `the only transfer coding that is read here is chunked, found ${shown}.`)
+}
 
 /** A body that has begun and not come in one piece. */
 interface Receiving {

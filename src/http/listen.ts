@@ -12,11 +12,12 @@ import type { Problem } from '../contract/problem.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { closing } from './answering.ts'
 import type { App } from './app.ts'
+import { codingProblem } from './body.ts'
 import { mostConnections } from './connection-limit.ts'
 import { type Connection, Connections, afterReading } from './connections.ts'
 import { hostCheck, methodFault, targetFault } from './host-and-target.ts'
 import { linger } from './lingering.ts'
-import { type Malformed, malformedProblem, problemOf, rawAnswer } from './malformed.ts'
+import { type Malformed, isHeadIn, malformedProblem, problemOf, rawAnswer } from './malformed.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { isEveryAddress, networkAddresses } from './network-addresses.ts'
 
@@ -121,7 +122,7 @@ export const listen = async (
     },
     (request: IncomingMessage, response: ServerResponse) => {
       const own = app
-      const problem = methodFault(request) ?? hostFault(request) ?? targetFault(request)
+      const problem = methodFault(request) ?? codingProblem(request) ?? hostFault(request) ?? targetFault(request)
       const refusal = connections.isSurplus(request.socket) ? tooManyConnections : problem
       if (refusal === undefined) connections.take(response, () => own.handle(request, response))
       else connections.take(response, () => own.refuse(closing(response), refusal))
@@ -142,7 +143,8 @@ export const listen = async (
   // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is
   // limited.
   server.maxHeadersCount = 0
-  const end = (socket: Connection, problem: Problem): void => linger(socket, limits, rawAnswer(app.refusal(problem)))
+  const end = (socket: Connection, problem: Problem, isHead?: boolean): void =>
+    linger(socket, limits, rawAnswer(app.refusal(problem), isHead))
   refuseMalformed(server, connections, limits, end)
   // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
   server.on('checkExpectation', (_request, response: ServerResponse) => {
@@ -237,7 +239,7 @@ const refuseMalformed = (
   server: Server,
   connections: Connections,
   limits: SocketLimits,
-  end: (socket: Connection, problem: Problem) => void,
+  end: (socket: Connection, problem: Problem, isHead?: boolean) => void,
 ): void => {
   const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: Malformed, socket: Duplex) => {
@@ -250,7 +252,7 @@ const refuseMalformed = (
     connections.endWith(socket, incomplete => {
       // A body that turned out to be broken after its request had been answered.
       if (incomplete?.headersSent === true) socket.destroy()
-      else end(socket, malformedProblem(error, socket, limits))
+      else end(socket, malformedProblem(error, socket, limits), isHeadIn(error, socket))
     })
   })
 }

@@ -59,18 +59,26 @@ export const malformedProblem = (error: Malformed, socket: Duplex, limits: HeadL
   }
 }
 
-/** Where a request begins in the packet, no line had ended when there was too much. */
-const isInRequestLine = ({ rawPacket, bytesParsed = 0 }: Malformed, socket: Duplex): boolean => {
-  if (rawPacket === undefined) return false
+/** No line had ended when there was too much. */
+const isInRequestLine = (error: Malformed, socket: Duplex): boolean =>
+  begunIn(error, socket)?.includes('\r\n') === false
+
+/** Does a request end there that would have been HEAD, whose answer has no content (RFC 9110, section 9.3.2)? */
+export const isHeadIn = (error: Malformed, socket: Duplex): boolean =>
+  begunIn(error, socket)?.subarray(0, 5).toString('latin1') === 'HEAD '
+
+/** What was read of the request that could not be: from where it begins in the packet; undefined where it doesn't. */
+const begunIn = ({ rawPacket, bytesParsed = 0 }: Malformed, socket: Duplex): Buffer | undefined => {
+  if (rawPacket === undefined) return undefined
   const read = rawPacket.subarray(0, bytesParsed)
   const lastHead = read.lastIndexOf('\r\n\r\n')
+  if (lastHead >= 0) return read.subarray(lastHead + 4)
   const isFirst = socket instanceof Socket && socket.bytesRead === rawPacket.length
-  if (lastHead < 0 && !isFirst) return false
-  return !read.subarray(Math.max(0, lastHead) + (lastHead < 0 ? 0 : 4)).includes('\r\n')
+  return isFirst ? read : undefined
 }
 
-/** Written by hand, where there is no request for which node would write it. */
-export const rawAnswer = ({ status, content }: Answer): Buffer => {
+/** Written by hand, where there is no request for which node would write it. @param isHead its content is left out */
+export const rawAnswer = ({ status, content }: Answer, isHead = false): Buffer => {
   const bytes = content?.bytes ?? Buffer.alloc(0)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}`,
@@ -78,5 +86,6 @@ export const rawAnswer = ({ status, content }: Answer): Buffer => {
     `Content-Length: ${bytes.length}`,
     'Connection: close',
   ]
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes])
+  const headBytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n`)
+  return isHead ? headBytes : Buffer.concat([headBytes, bytes])
 }

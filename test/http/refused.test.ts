@@ -92,6 +92,13 @@ const casesFor = (target: string): readonly Case[] => [
   malformed('a length that is none', `${post(target)}Content-Length: two\r\n\r\n{}`),
   malformed('two lengths', `${post(target)}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`),
   malformed('a length and chunks', `${post(target)}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+  ...['gzip, chunked', 'identity, chunked', 'x-mine,chunked'].map(coding => ({
+    name: `the coding ${coding}`,
+    bytes: `${post(target)}Transfer-Encoding: ${coding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    status: 501,
+    code: 'not_implemented',
+    told: /is chunked, found /,
+  })),
   malformed('a method that nobody knows', `BREW ${target} HTTP/1.1\r\n${host}\r\n`),
   malformed('another protocol', 'EHLO sports.example\r\n\r\n'),
   {
@@ -154,6 +161,32 @@ const fieldsIn = (t: Test, text: string): Record<string, unknown> => {
   t.fail(`An object was expected: ${text}`)
   return {}
 }
+
+t.test('HEAD that is refused before it is a request gets no content, as any other HEAD', async t => {
+  const { url, close } = await startCourtside()
+  t.teardown(close)
+  const cases = [
+    { name: 'a header of 20 kB', rest: ` ${sports} HTTP/1.1\r\n${host}X-Long: ${filler}\r\n\r\n`, status: 431 },
+    { name: 'a request line of 20 kB', rest: ` ${sports}?${filler} HTTP/1.1\r\n${host}\r\n`, status: 414 },
+    { name: 'two lengths', rest: ` ${sports} HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, status: 400 },
+  ]
+  for (const { name, rest, status } of cases)
+    for (const before of ['', `GET ${sports} HTTP/1.1\r\n${host}\r\n`]) {
+      const texts: string[] = []
+      for (const method of ['GET', 'HEAD']) {
+        const { socket, ended } = await wire(url)
+        socket.write(`${before}${method}${rest}`, 'latin1')
+        texts.push(
+          String(await ended())
+            .split(/(?=HTTP\/1\.1 \d)/)
+            .at(-1) ?? '',
+        )
+      }
+      const [got = '', head] = texts
+      t.ok(got.startsWith(`HTTP/1.1 ${status} `), name)
+      t.equal(head, got.slice(0, got.indexOf('\r\n\r\n') + 4), `${name}: the same head and nothing behind it`)
+    }
+})
 
 t.test('what is rare and right is served', async t => {
   const { url, close } = await startCourtside()
