@@ -6,7 +6,7 @@
  * them; and what calls over HTTP take of a server, with and without a database, and of two over the same.
  */
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { sharedData } from '../../src/data/shared/shared-data.ts'

@@ -1,7 +1,7 @@
 /** Where worlds are shared, by the address that a command was given. Nothing of it is loaded without one. */
 import { openPostgresStore } from '../postgres/postgres-store.ts'
 import type { WorldStore } from '../worlds/world-store.ts'
-import { databaseSettings } from './database-settings.ts'
+import { databaseSettings } from '../postgres/database-settings.ts'
 
 /**
  * @param onError of connections that nobody was using @param onWait told in words what the start waits for

@@ -4,9 +4,6 @@
  * Everything here takes what it needs and returns an application; sockets, signals and files to watch belong to the
  * CLI.
  */
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import { type Endpoint, endpointsOf } from '../contract/check/endpoint.ts'
@@ -15,25 +12,35 @@ import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract
 import { controlApi } from '../control/control-api.ts'
 import { type Access, controlGate } from '../control/gate.ts'
 import type { OnVerification } from '../control/operation.ts'
+import { codePoints, scenarioPoints } from '../coverage/own-points.ts'
 import type { OwnPoints, Recorder } from '../coverage/recorder.ts'
 import { memoryLayerIn } from '../data/memory/memory-data.ts'
+import { docsSamples } from '../explanations/docs-samples.ts'
 import { explanations } from '../explanations/explanations-application.ts'
 import type { MakeValue } from '../explanations/valid-values.ts'
 import type { DescribedAt } from '../http/answering.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
+import { headersOfShared } from '../http/cors.ts'
+import { explanationsPrefix, healthPrefix, isCrowding } from '../http/crowding.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import type { Mount } from '../http/mounts.ts'
 import { written } from '../http/preferences.ts'
 import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
 import { withHealth } from '../http/health.ts'
+import { sharedApp, sharedCall } from '../http/shared-site.ts'
 import { inSlices } from '../http/slices.ts'
 import { type SubApplication, withSubApplications } from '../http/sub-applications.ts'
+import { docsAuthorization, docsClient } from '../oauth/docs-client.ts'
 import type { OAuthOptions } from '../oauth/oauth-application.ts'
 import { oauthWords } from '../oauth/oauth-words.ts'
 import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
+import { pagesOf } from '../pages/pages-of.ts'
+import { type PageLayout, pagesOfWorlds } from '../pages/pages-of-worlds.ts'
 import { readLater } from '../read-later.ts'
+import { errorCodes } from '../shared-rules/error-codes.ts'
 import { assets, controlContract, explanationsContract, oauthContract, scenarioFolders } from '../shipped.ts'
+import { alikeOf } from '../stub/alike.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
 import { tokenScheme } from '../stub/credentials.ts'
 import { errorBody } from '../stub/error-body.ts'
@@ -41,6 +48,7 @@ import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
 import { given } from '../text/given.ts'
 import { lazy, lazyAsync, lazyAsyncEach } from '../text/lazy.ts'
 import { courtsideVersion } from '../version.ts'
+import { madeValue } from '../virtual/made-value.ts'
 import { UndatedExamples, recordedOn, undatedExamples } from '../virtual/recorded-on.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
@@ -48,13 +56,6 @@ import type { Caller, ClientInfo, ModeProvider } from '../worlds/mode-provider.t
 import type { WorldStore } from '../worlds/world-store.ts'
 import type { Dates } from '../worlds/world-settings.ts'
 import { type Limits, type ServedContract, Worlds } from '../worlds/worlds.ts'
-import { explanationsPrefix, healthPrefix, isCrowding } from './crowding.ts'
-import { docsClient } from './docs-client.ts'
-import { docsSamples } from './docs-samples.ts'
-import { errorCodes, scenarioPoints } from './own-points.ts'
-import { pagesOf } from './pages-of.ts'
-import { sharedApp, sharedCall } from './shared-site.ts'
-import { type PageLayout, pagesOfWorlds } from './pages-of-worlds.ts'
 
 export { clubContract } from '../shipped.ts'
 
@@ -156,17 +157,12 @@ export const clubSites = (
     { seed, ...given({ now, isFrozen, preferences, dates, real, limits, store }) },
     {
       providers,
-      alike: {
-        acceptApplications: club.acceptApplications === true,
-        outcodes: store !== undefined && club.outcodes !== undefined && digestOf(club.outcodes),
-        // What is in it may change from one deployment to the next; that it is another one shows by its name.
-        ...given({ worldFile: typeof club.world === 'string' ? basename(club.world) : undefined, publicUrl }),
-      },
+      alike: alikeOf(club, publicUrl, store !== undefined),
       errorsOf: () => answers,
       bodyLimit: clubBodyLimit,
       basePathsOf: served => served.basePaths,
       tokenScheme,
-      ownPoints: served => [errorCodes(served)],
+      ownPoints: served => [codePoints(errorCodes(served))],
       layOut: (_served, basePaths, worlds) => {
         const [first = ''] = basePaths
         const { start } = worlds.default
@@ -188,15 +184,6 @@ export const clubSites = (
   )
 }
 
-/** By this two files are told apart; false: it can't be read, which whoever needs it says. */
-const digestOf = (file: string): string | false => {
-  try {
-    return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
-  } catch {
-    return false
-  }
-}
-
 /** Any contract, at the root and at its servers' paths. Its paths go before our pages and our worlds. */
 export const foreignSites = (contract: Contract, options: SitesOptions): Promise<Sites> =>
   sitesOf(contract, options, {
@@ -206,7 +193,7 @@ export const foreignSites = (contract: Contract, options: SitesOptions): Promise
     basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
     layOut: (served, basePaths) => {
       const addresses = basePaths.map(prefix => ({ mode: 'virtual', prefix }))
-      const { pages: ownPages } = pagesOf(served, '', [])
+      const { pages: ownPages } = pagesOf(served, '', [], { assets })
       const isCrowded = isCrowding(served, basePaths, ownPages)
       return {
         base: isCrowded ? '/courtside' : '',
@@ -287,9 +274,10 @@ const sitesOf = async (
       gate,
       explained,
       samples: lazyAsync(() => docsSamples(contract, make)),
-      ...given({ scheme }),
+      assets,
+      ...given({ authorization: scheme === undefined ? undefined : docsAuthorization(scheme, basePaths) }),
     })
-    const exposes = store === undefined ? [] : ['Courtside-Version']
+    const exposes = store === undefined ? [] : headersOfShared
     const main = await buildApp({ ...options, mounts, ...shown, outside: answers, describedAt, exposes })
     const ofOperator = controlGate(() => ({ ...access(), origins: [] }))
     const oauth =
@@ -365,10 +353,7 @@ const madeValues = (): MakeValue => {
     const { generatorFor } = await readLater(() => import('../virtual/generate.ts'))
     return generatorFor(schemas)
   })
-  return async (contract, schemaPointer) => {
-    const made = await (await generators(contract))(schemaPointer, 1, false)
-    return 'value' in made ? made.value : undefined
-  }
+  return async (contract, schemaPointer) => madeValue(await generators(contract), schemaPointer)
 }
 
 /** Nothing of it is loaded before somebody calls it, or names one of its operations. */

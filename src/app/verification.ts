@@ -6,6 +6,7 @@ import { clubRules } from '../shared-rules/club-rules.ts'
 import { clubContract, recordings } from '../shipped.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { generatorFor } from '../virtual/generate.ts'
+import { madeValue } from '../virtual/made-value.ts'
 import { rulesOfAny } from '../verify/same-record.ts'
 import type { SharedRules } from '../verify/shared-rules.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
@@ -28,8 +29,8 @@ export const heldAgainst = (file: string | undefined, allowedFolders: readonly s
     loaded,
     shared: file === undefined ? clubRules(parse(readFileSync(recordings, 'utf8'), { merge: true })) : rulesOfAny,
     make: async schemaPointer => {
-      const made = await (await generate())?.(schemaPointer, 1, false)
-      return made !== undefined && 'value' in made ? made.value : undefined
+      const generator = await generate()
+      return generator && madeValue(generator, schemaPointer)
     },
   }
 }

@@ -25,6 +25,9 @@ const always = [
   'WWW-Authenticate',
 ]
 
+/** Where worlds are shared, answers have these besides. */
+export const headersOfShared = ['Courtside-Version']
+
 /** The value of `Access-Control-Expose-Headers`, with the headers that the contracts declare. */
 export const exposedHeaders = (declared: readonly string[]): string =>
   [...new Map([...always, ...declared].map(name => [name.toLowerCase(), name])).values()]

@@ -1,7 +1,7 @@
 /** Keys, tokens, applications, codes and visits that are made while worlds run hold, and end, at every server. */
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { type Hand, type World, inHand, memberOf } from '../fixtures/control-client.ts'
 import { isFields } from '../fixtures/oracle.ts'

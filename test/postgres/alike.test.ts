@@ -1,7 +1,7 @@
 /** What servers that share a database have in common: how they are started, their clock, what state an answer is of. */
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { type Hand, inHand, memberOf } from '../fixtures/control-client.ts'
 import { bookable, outcomeOf, visitorOf } from '../fixtures/control-sessions.ts'

@@ -1,7 +1,7 @@
 /** The data layer over PostgreSQL: the suite that every data layer passes, by one replica and by two in turns. */
 import t from 'tap'
 import type { Test } from 'tap'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import type { WorldRecords } from '../../src/club/model.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'

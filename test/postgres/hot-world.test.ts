@@ -4,7 +4,7 @@
  */
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { inHand } from '../fixtures/control-client.ts'
 import { bookable, outcomeOf, visitorOf } from '../fixtures/control-sessions.ts'

@@ -3,7 +3,7 @@
  * what has happened; that nothing has, where nothing has and nothing ever will; or nothing.
  */
 import t, { type Test } from 'tap'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { StoreUnavailable, StoreUnsettled, type StoredWorld, type WorldStore } from '../../src/worlds/world-store.ts'
 import { given } from '../../src/text/given.ts'

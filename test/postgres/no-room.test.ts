@@ -1,7 +1,7 @@
 /** A database whose files can't grow: every answer says so, nothing is half done, and it goes on once they can. */
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { type Hand, type World, errorIn, inHand } from '../fixtures/control-client.ts'
 import { bookable, outcomeOf, visitorOf } from '../fixtures/control-sessions.ts'

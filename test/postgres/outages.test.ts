@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { clubContract, clubSites } from '../../src/app/sites.ts'
 import { loadContract } from '../../src/contract/contract.ts'
 import { listen } from '../../src/http/listen.ts'

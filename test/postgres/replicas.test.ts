@@ -1,6 +1,6 @@
 /** Two servers over one database tell the same story: whatever is done through one of them is there at the other. */
 import t, { type Test } from 'tap'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import type { WorldStore } from '../../src/worlds/world-store.ts'
 import { type Hand, type World, inHand } from '../fixtures/control-client.ts'

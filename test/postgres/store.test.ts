@@ -1,7 +1,7 @@
 /** The store itself: what it promises to whoever writes, held against a real database. */
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { appending } from '../../src/postgres/appending.ts'
 import { type Database, openDatabase } from '../../src/postgres/database.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'

@@ -1,7 +1,7 @@
 /** What was changed again and again is kept once: nobody who comes anew, or late, notices that the rest has gone. */
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { type ChangeLog, sharedData } from '../../src/data/shared/shared-data.ts'
 import { openDatabase } from '../../src/postgres/database.ts'

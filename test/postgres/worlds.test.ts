@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
-import { databaseSettings } from '../../src/app/database-settings.ts'
+import { databaseSettings } from '../../src/postgres/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import type { Limits } from '../../src/worlds/worlds.ts'
 import { type Hand, errorIn, inHand } from '../fixtures/control-client.ts'

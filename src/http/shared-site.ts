@@ -6,15 +6,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { pathAndQuery } from '../contract/check/target.ts'
 import { Unanswerable } from '../contract/call.ts'
 import type { Problem } from '../contract/problem.ts'
-import { closingUnread } from '../http/answering.ts'
-import type { App } from '../http/app.ts'
-import { isPreflight } from '../http/cors.ts'
-import type { DirectCall } from '../http/direct-call.ts'
-import { failure } from '../http/outside.ts'
+import { closingUnread } from './answering.ts'
+import type { App } from './app.ts'
+import { isPreflight } from './cors.ts'
+import type { DirectCall } from './direct-call.ts'
+import { failure } from './outside.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
-import { type Worlds, defaultName } from '../worlds/worlds.ts'
+import type { Worlds } from '../worlds/worlds.ts'
 
-type Learning = Pick<Worlds, 'learn' | 'learnWithJournal'>
+type Learning = Pick<Worlds, 'learn' | 'learnWithJournal' | 'default'>
 
 const inWorld =
   /^(?:\/courtside)?\/(?:control\/v1\/worlds|w|worlds|\.well-known\/oauth-authorization-server\/w)\/([^/]+)/
@@ -25,7 +25,8 @@ const tellsCalls = /^(?:\/courtside)?(?:\/?$|\/control\/|\/(?:w|worlds)\/[^/]+(?
 
 /** What has to be known before a target is looked at. */
 interface Wanted {
-  readonly world: string
+  /** Undefined: the default one. */
+  readonly world: string | undefined
   readonly withJournal: boolean
 }
 
@@ -34,7 +35,7 @@ const wantedIn = (target: string): Wanted | undefined => {
   const path = decoded(sent)
   // Whoever lists worlds, or makes one, asks for those that it takes.
   if (ofAll.test(path)) return undefined
-  return { world: inWorld.exec(path)?.[1] ?? defaultName, withJournal: tellsCalls.test(path) }
+  return { world: inWorld.exec(path)?.[1], withJournal: tellsCalls.test(path) }
 }
 
 /** Targets that come again and again are read once: so many, and none that has more characters than this. */
@@ -52,7 +53,8 @@ const wantedOf = (target: string): Wanted | undefined => {
 const learned = (worlds: Learning, target: string): Promise<void> => {
   const wanted = wantedOf(target)
   if (wanted === undefined) return nothingToLearn
-  return wanted.withJournal ? worlds.learnWithJournal(wanted.world) : worlds.learn(wanted.world)
+  const world = wanted.world ?? worlds.default.name
+  return wanted.withJournal ? worlds.learnWithJournal(world) : worlds.learn(world)
 }
 
 const nothingToLearn = Promise.resolve()

@@ -2,16 +2,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Contract } from '../contract/contract.ts'
 import { isFailed } from '../contract/problem.ts'
-import type { controlGate } from '../control/gate.ts'
+import type { GateProblem } from '../http/app.ts'
 import type { PageAt } from '../http/static-page.ts'
-import { pageCallers } from '../pages/page-callers.ts'
-import type { ShownWorld, TimetableView, WorldShown, WorldView } from '../pages/page-site.ts'
-import { callsIn, factsOf, mostWorlds, playedIn, worldsAmong } from '../pages/world-view.ts'
+import { pageCallers } from './page-callers.ts'
+import type { PageSite, ShownWorld, TimetableView, WorldShown, WorldView } from './page-site.ts'
+import { callsIn, factsOf, mostWorlds, playedIn, worldsAmong } from './world-view.ts'
 import { given } from '../text/given.ts'
 import type { ModeProvider, Samples } from '../worlds/mode-provider.ts'
 import type { World } from '../worlds/world.ts'
 import type { Worlds } from '../worlds/worlds.ts'
-import { docsAuthorization } from './docs-client.ts'
 import { type ShownPages, pagesOf } from './pages-of.ts'
 
 /** Where the pages are, and what they are of. */
@@ -31,9 +30,10 @@ interface Shown {
   readonly basePaths: readonly string[]
   readonly modes: readonly ModeProvider[]
   readonly worlds: Worlds
-  readonly scheme?: string
+  readonly authorization?: PageSite['authorization']
+  readonly assets: URL
   /** Of the control API: whom it lets through is shown what is going on. */
-  readonly gate: ReturnType<typeof controlGate>
+  readonly gate: (headers: IncomingHttpHeaders) => GateProblem | undefined
   /** What the paths of explanations begin with. */
   readonly explained: string
   /** Values that the contract takes. */
@@ -45,11 +45,10 @@ const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w
 
 export const pagesOfWorlds = (
   { base, addresses, pageBases, callers }: PageLayout,
-  { contract, basePaths, modes, worlds, scheme, gate, explained, samples }: Shown,
+  { contract, basePaths, modes, worlds, authorization, assets, gate, explained, samples }: Shown,
 ): Pick<ShownPages, 'site' | 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
   const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
   const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
-  const authorization = scheme === undefined ? undefined : docsAuthorization(scheme, basePaths)
   // A contract with something at its root has it in each world, too.
   const pagesAt = basePaths.includes('') && contract.operations.some(({ path }) => path === '/') ? 'worlds' : 'w'
   const pathOf = (world: World): string => (world === worlds.default ? `${base}/` : `${base}/${pagesAt}/${world.name}/`)
@@ -158,7 +157,7 @@ export const pagesOfWorlds = (
     view: asked => viewOf(world, asked),
     inDocs: asked => inDocsOf(world, asked),
   })
-  const around = given({ callers, authorization, samples, world: shownOf(worlds.default) })
+  const around = { assets, ...given({ callers, authorization, samples, world: shownOf(worlds.default) }) }
   const all = pageBases.map(at => pagesOf(contract, at, shown, around))
   const [first = pagesOf(contract, '', shown, around)] = all
   const paths = worldPaths(base)

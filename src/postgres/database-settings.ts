@@ -1,5 +1,5 @@
 /** How long anything may take at the database before it counts as an outage; milliseconds. */
-import type { DatabaseSettings } from '../postgres/database.ts'
+import type { DatabaseSettings } from './database.ts'
 
 /** @param url `postgres://user:password@host/database` */
 export const databaseSettings = (url: string): DatabaseSettings => ({

@@ -1,8 +1,8 @@
 /** The page that shows the contract, as an application that asks users for access: in every world that has users. */
 import { docsClientId as clientId } from '../accounts/own-clients.ts'
-import type { OwnClient } from '../oauth/clients.ts'
 import { signedInPath } from '../pages/docs-page.ts'
-import type { DocsAuthorization } from '../console/docs-settings.ts'
+import type { PageSite } from '../pages/page-site.ts'
+import type { OwnClient } from './clients.ts'
 
 export const docsClient: OwnClient = {
   clientId,
@@ -15,7 +15,10 @@ export const docsClient: OwnClient = {
  * @param scheme name of the contract's security scheme that carries a user's token
  * @param takenAt paths where it is taken
  */
-export const docsAuthorization = (scheme: string, takenAt: readonly string[]): DocsAuthorization => ({
+export const docsAuthorization = (
+  scheme: string,
+  takenAt: readonly string[],
+): NonNullable<PageSite['authorization']> => ({
   scheme,
   takenAt,
   clientId,

@@ -1,9 +1,8 @@
 /** The pages of a contract that is mounted here. */
-import type { PageSite } from '../pages/page-site.ts'
+import type { PageSite } from './page-site.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { AsPage } from '../http/static-page.ts'
-import { type SitePages, lostPage, sitePages } from '../pages/pages.ts'
-import { assets } from '../shipped.ts'
+import { type SitePages, lostPage, sitePages } from './pages.ts'
 
 export interface Address {
   /** `/virtual/v2`; `` for the root. */
@@ -20,13 +19,12 @@ export const pagesOf = (
   contract: Contract,
   base: string,
   addresses: readonly Address[],
-  around: Pick<PageSite, 'callers' | 'authorization' | 'world' | 'samples'> = {},
+  around: Pick<PageSite, 'assets' | 'callers' | 'authorization' | 'world' | 'samples'>,
 ): ShownPages => {
   const site: PageSite = {
     title: contract.title,
     version: contract.version,
     base,
-    assets,
     operations: contract.operations,
     ...around,
     mounts: addresses,

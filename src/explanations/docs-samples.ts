@@ -1,7 +1,7 @@
 /** What the rendered contract begins with where the contract gives no example: values that it takes. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type MakeValue, validValuesOf } from '../explanations/valid-values.ts'
+import { type MakeValue, validValuesOf } from './valid-values.ts'
 import { given } from '../text/given.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
 import type { Sample, Samples } from '../worlds/mode-provider.ts'

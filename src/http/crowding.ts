@@ -1,7 +1,7 @@
 /** Does a contract want the paths of our own pages, worlds or control API for itself? */
 import type { Contract } from '../contract/contract.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
-import type { StaticPage } from '../http/static-page.ts'
+import type { StaticPage } from './static-page.ts'
 
 /** Hardly any template can match a path: expressions of those alone are made, for hundreds would delay the start. */
 const takenBy = (templates: readonly string[]): ((path: string) => boolean) => {
