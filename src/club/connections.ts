@@ -24,7 +24,7 @@ export interface Ties {
   readonly rolesAt: { has(affiliateId: Id): boolean }
 }
 
-interface Found extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'rolesAt'> {
+interface TieRecords extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'rolesAt'> {
   readonly today: LocalDate
   /** Of the user and the family, whatever the day. */
   readonly memberships: readonly Membership[]
@@ -34,7 +34,7 @@ interface Found extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates'
   readonly organised: readonly { readonly event: ClubEvent; readonly series: Series }[]
 }
 
-export const tiesOf = ({ today, memberships, groups, led, organised, ...rest }: Found): Ties => ({
+export const tiesOf = ({ today, memberships, groups, led, organised, ...rest }: TieRecords): Ties => ({
   ...rest,
   memberOf: new Set(
     memberships.filter(membership => isActiveOn(membership, today)).map(({ affiliateId }) => affiliateId),

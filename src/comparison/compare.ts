@@ -15,7 +15,7 @@ import { webhookChanges } from './incoming.ts'
 import { levels } from './rules.ts'
 import { fields } from './schema-view.ts'
 import { globalSecurityChanges } from './security.ts'
-import { type ComparedContract, type Comparison, type Told, changeOf } from './telling.ts'
+import { type ComparedContract, type Comparison, type NotedChange, changeOf } from './telling.ts'
 
 /** `today`: as `2027-03-27`. Sorted: the worst first, then by operation and place. */
 export const changesBetween = (
@@ -25,7 +25,7 @@ export const changesBetween = (
   policy: Policy = usualPolicy,
 ): Change[] => {
   const changes = new Map<string, Change>()
-  const tell = (told: Told): void => {
+  const tell = (told: NotedChange): void => {
     const change = changeOf(old, after, told)
     changes.set(`${change.rule} ${change.operation ?? ''} ${change.what} ${change.pointer}`, change)
   }

@@ -12,7 +12,7 @@ import { securityChanges } from './security.ts'
 import type { ComparedContract, Comparison } from './telling.ts'
 import { areBoth, isListAt, isSingleAt, schemasOf, travellingOf, writingOf } from './travelling.ts'
 
-interface Found extends InItem {
+interface ComparedOperation extends InItem {
   readonly method: string
 }
 
@@ -31,7 +31,7 @@ export const operationChanges = (comparison: Comparison): { readonly areSilentOf
   for (const one of added)
     comparison.tell({ rule: 'endpoint-added', operation: nameOf(one), what: 'It is new.', newAt: one.at })
   callsTaken(comparison, pairs, added)
-  const isSilent = ({ operation: { security } }: Found): boolean => security === undefined
+  const isSilent = ({ operation: { security } }: ComparedOperation): boolean => security === undefined
   const areNone = before.length === 0 && after.length === 0
   return { areSilentOfSecurity: areNone || [...pairs].some(([one, other]) => isSilent(one) && isSilent(other)) }
 }
@@ -40,7 +40,11 @@ export const operationChanges = (comparison: Comparison): { readonly areSilentOf
  * A concrete path goes before a templated one (OpenAPI 3.1, "Path Templating Matching"): a new one takes the calls that
  * went to the other, where the values in them were good ones.
  */
-const callsTaken = (comparison: Comparison, pairs: ReadonlyMap<Found, Found>, added: readonly Found[]): void => {
+const callsTaken = (
+  comparison: Comparison,
+  pairs: ReadonlyMap<ComparedOperation, ComparedOperation>,
+  added: readonly ComparedOperation[],
+): void => {
   const templated = [...pairs].filter(([{ path }]) => parameterNames(path).length > 0)
   const patterns = templated.map(([before, now]) => ({ before, now, pattern: pathPattern(before.path) }))
   for (const one of added) {
@@ -67,7 +71,11 @@ const callsTaken = (comparison: Comparison, pairs: ReadonlyMap<Found, Found>, ad
 const isTemplated = (value = ''): boolean => parameterNames(value).length > 0
 
 /** May the parameters have these? A number is written as a text. */
-const areGood = ({ new: { document }, judges }: Comparison, one: Found, values: readonly string[]): boolean => {
+const areGood = (
+  { new: { document }, judges }: Comparison,
+  one: ComparedOperation,
+  values: readonly string[],
+): boolean => {
   const inPath = new Map(parametersOf(document, one).map(parameter => [parameter.key, parameter]))
   return values.every((value, index) => {
     const parameter = inPath.get(`path ${index}`)
@@ -77,9 +85,9 @@ const areGood = ({ new: { document }, judges }: Comparison, one: Found, values: 
   })
 }
 
-const nameOf = ({ method, path }: Found): string => `${method.toUpperCase()} ${path}`
+const nameOf = ({ method, path }: ComparedOperation): string => `${method.toUpperCase()} ${path}`
 
-const operationsIn = (document: Record<string, unknown>): Found[] => {
+const operationsIn = (document: Record<string, unknown>): ComparedOperation[] => {
   const paths = isObject(document.paths) ? document.paths : {}
   return Object.keys(paths).flatMap(path => {
     const [itemAt, item] = dereferenced(document, ['paths', path])
@@ -91,12 +99,12 @@ const operationsIn = (document: Record<string, unknown>): Found[] => {
 /** By the path, whatever its parameters are called; else by the whole path, that of the server before it. */
 const paired = (
   { old, new: after }: Comparison,
-  before: readonly Found[],
-  now: readonly Found[],
-): Map<Found, Found> => {
-  const pairs = new Map<Found, Found>()
-  const taken = new Set<Found>()
-  const pairBy = (keyOfOld: (one: Found) => string, keyOfNew: (one: Found) => string): void => {
+  before: readonly ComparedOperation[],
+  now: readonly ComparedOperation[],
+): Map<ComparedOperation, ComparedOperation> => {
+  const pairs = new Map<ComparedOperation, ComparedOperation>()
+  const taken = new Set<ComparedOperation>()
+  const pairBy = (keyOfOld: (one: ComparedOperation) => string, keyOfNew: (one: ComparedOperation) => string): void => {
     const waiting = new Map(now.filter(one => !taken.has(one)).map(one => [keyOfNew(one), one]))
     for (const one of before) {
       const other = pairs.has(one) ? undefined : waiting.get(keyOfOld(one))
@@ -106,7 +114,7 @@ const paired = (
     }
   }
   pairBy(nameOf, nameOf)
-  const byShape = ({ method, path }: Found): string => `${method} ${shapeOfPath(path)}`
+  const byShape = ({ method, path }: ComparedOperation): string => `${method} ${shapeOfPath(path)}`
   pairBy(byShape, byShape)
   const [oldBase, newBase] = [old.basePaths, after.basePaths]
   if (oldBase.length === 1 && newBase.length === 1 && oldBase[0] !== newBase[0])
@@ -118,7 +126,10 @@ const paired = (
 }
 
 /** An operation that stays while its address goes is elsewhere. */
-const basePathChanges = ({ old, new: after, tell }: Comparison, pairs: ReadonlyMap<Found, Found>): void => {
+const basePathChanges = (
+  { old, new: after, tell }: Comparison,
+  pairs: ReadonlyMap<ComparedOperation, ComparedOperation>,
+): void => {
   for (const [one, other] of pairs) {
     const [before, now] = [basesOf(old, one), basesOf(after, other)]
     const addresses = new Set(now.map(base => shapeOfPath(base + other.path)))
@@ -135,19 +146,19 @@ const basePathChanges = ({ old, new: after, tell }: Comparison, pairs: ReadonlyM
 }
 
 /** Its own, or of its path, or of all. */
-const serversAt = ({ operation, at, item, itemAt }: Found): Segments => {
+const serversAt = ({ operation, at, item, itemAt }: ComparedOperation): Segments => {
   if (Array.isArray(operation.servers)) return [...at, 'servers']
   return Array.isArray(item.servers) ? [...itemAt, 'servers'] : ['servers']
 }
 
 /** Without servers it is the root (OpenAPI 3.1, "servers"). */
-const basesOf = ({ basePaths }: ComparedContract, one: Found): readonly string[] => {
+const basesOf = ({ basePaths }: ComparedContract, one: ComparedOperation): readonly string[] => {
   const own = [one.operation, one.item].find(({ servers }) => Array.isArray(servers))
   const paths = own === undefined ? basePaths : basePathsOf(own)
   return paths.length === 0 ? [''] : paths
 }
 
-const removed = (comparison: Comparison, one: Found, after: readonly Found[]): void => {
+const removed = (comparison: Comparison, one: ComparedOperation, after: readonly ComparedOperation[]): void => {
   const { policy } = comparison
   if (!isHeldTo(one.operation, policy)) return
   const isPath = !after.some(({ path }) => shapeOfPath(path) === shapeOfPath(one.path))
@@ -164,7 +175,7 @@ const removed = (comparison: Comparison, one: Found, after: readonly Found[]): v
   tell(`${name}-with-deprecation`, ` after its sunset, ${day}`)
 }
 
-const changed = (comparison: Comparison, one: Found, other: Found): void => {
+const changed = (comparison: Comparison, one: ComparedOperation, other: ComparedOperation): void => {
   const operation = nameOf(other)
   if (!isHeld(comparison, operation, one, other)) return
   const within = { ...comparison, stability: stabilityOf(other.operation) }
@@ -181,7 +192,12 @@ const changed = (comparison: Comparison, one: Found, other: Found): void => {
 const labelOf = (one: Parameter): string => `${one.in} parameter ${one.name}`
 const subjectOf = (one: Parameter): string => `The ${labelOf(one)}`
 
-const parameterChanges = (comparison: Comparison, operation: string, one: Found, other: Found): void => {
+const parameterChanges = (
+  comparison: Comparison,
+  operation: string,
+  one: ComparedOperation,
+  other: ComparedOperation,
+): void => {
   const before = parametersOf(comparison.old.document, one)
   const after = parametersOf(comparison.new.document, other)
   for (const parameter of before) {
@@ -193,7 +209,12 @@ const parameterChanges = (comparison: Comparison, operation: string, one: Found,
     if (!before.some(({ key }) => key === parameter.key)) parameterAdded(comparison, operation, parameter)
 }
 
-const parameterRemoved = (comparison: Comparison, operation: string, one: Parameter, other: Found): void => {
+const parameterRemoved = (
+  comparison: Comparison,
+  operation: string,
+  one: Parameter,
+  other: ComparedOperation,
+): void => {
   const tell = (rule: string, why: string): void =>
     comparison.tell({ rule, operation, what: `${subjectOf(one)} was removed${why}.`, oldAt: one.at, newAt: other.at })
   if (one.node.deprecated !== true) return tell('request-parameter-removed', '')

@@ -17,7 +17,7 @@ export interface Matched {
 }
 
 /** A text that shows it; `none`: there is none, which is proven. Undefined: nobody knows. */
-export type Found = { readonly text: string } | 'none' | undefined
+export type WitnessText = { readonly text: string } | 'none' | undefined
 
 /** Places in one pattern. */
 const mostPlaces = 5_000
@@ -29,7 +29,7 @@ const stepsOfMove = 30
 const longestCounted = 300
 
 /** A text that matches all of these, and not the pattern. */
-export type TextBeyond = (matched: Matched, pattern: string) => Found
+export type TextBeyond = (matched: Matched, pattern: string) => WitnessText
 
 /** What exactly these texts match. */
 export const patternOfTexts = (texts: readonly string[]): string =>
@@ -37,7 +37,7 @@ export const patternOfTexts = (texts: readonly string[]): string =>
 
 /** What was found out is known. @param spend called for the moves that were made */
 export const textsBeyond = (spend: (steps: number) => void): TextBeyond => {
-  const known = new BoundedMap<string, Found>(500)
+  const known = new BoundedMap<string, WitnessText>(500)
   return (matched, pattern) => {
     const { patterns, least, most } = matched
     const key = JSON.stringify([patterns, least, most, pattern])
@@ -242,7 +242,7 @@ interface Reached {
 class Search {
   moves = 0
 
-  run(patterns: readonly string[], least: number, most: number, pattern: string): Found {
+  run(patterns: readonly string[], least: number, most: number, pattern: string): WitnessText {
     try {
       const machines = [...patterns, pattern].map(machineOf)
       const all = machines.flatMap(one => one ?? [])
@@ -257,7 +257,7 @@ class Search {
   }
 
   /** The last one is the one that isn't to be satisfied. */
-  #through(machines: readonly Machine[], least: number, most: number): Found {
+  #through(machines: readonly Machine[], least: number, most: number): WitnessText {
     const alphabet = alphabetOf(machines)
     const { characters } = alphabet
     const move = (): void => {

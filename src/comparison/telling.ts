@@ -16,7 +16,7 @@ export interface ComparedContract {
   readonly placeOf: (segments: Segments) => Place
 }
 
-export interface Told {
+export interface NotedChange {
   readonly rule: string
   readonly operation?: string | undefined
   readonly what: string
@@ -34,10 +34,10 @@ export interface Comparison {
   /** Of the operation that is compared, in the new contract; undefined: it says something that is no level. */
   readonly stability?: Stability | undefined
   readonly judges: Judges
-  readonly tell: (told: Told) => void
+  readonly tell: (told: NotedChange) => void
 }
 
-export const changeOf = (old: ComparedContract, after: ComparedContract, told: Told): Change => {
+export const changeOf = (old: ComparedContract, after: ComparedContract, told: NotedChange): Change => {
   const { rule, operation, what, oldAt, newAt, witness } = told
   const level = rules.get(rule)
   if (level === undefined) throw new Error(`No rule is called ${rule}.`)

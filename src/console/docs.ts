@@ -33,7 +33,7 @@ const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-interface Found {
+interface DocumentOperation {
   readonly operation: Fields
   readonly item: Fields
   readonly path: string
@@ -41,9 +41,9 @@ interface Found {
   readonly id: string
 }
 
-const operationsIn = (spec: Fields): readonly Found[] =>
+const operationsIn = (spec: Fields): readonly DocumentOperation[] =>
   Object.entries(fieldsOf(spec.paths)).flatMap(([path, item]) =>
-    Object.entries(fieldsOf(item)).flatMap(([method, operation]): Found[] =>
+    Object.entries(fieldsOf(item)).flatMap(([method, operation]): DocumentOperation[] =>
       isFields(operation) && isFields(item) && methods.includes(method)
         ? [{ operation, item, path, method, id: String(operation.operationId ?? `${method.toUpperCase()} ${path}`) }]
         : [],
@@ -92,7 +92,7 @@ const shorten = (part: unknown): void => {
 }
 
 /** Puts the sample of an operation where the renderer looks for what to begin with. */
-const fill = (spec: Fields, { operation, item }: Found, { parameters = {}, body }: ShownSample): void => {
+const fill = (spec: Fields, { operation, item }: DocumentOperation, { parameters = {}, body }: ShownSample): void => {
   const listed = [operation.parameters, item.parameters].flatMap(list => (Array.isArray(list) ? list : []))
   const seen = new Set<string>()
   operation.parameters = listed.flatMap((one: unknown) => {
@@ -293,7 +293,7 @@ const show = async (place: HTMLElement, settings: DocsSettings): Promise<void> =
 const ownIn = (samples: ShownSamples, id: string): ShownSample =>
   Object.hasOwn(samples, id) ? (samples[id] ?? {}) : {}
 
-const begin = ({ oas3Actions }: Rendered, operations: readonly Found[], samples: ShownSamples): void => {
+const begin = ({ oas3Actions }: Rendered, operations: readonly DocumentOperation[], samples: ShownSamples): void => {
   for (const { id, path, method } of operations) {
     const { body } = ownIn(samples, id)
     if (body !== undefined)

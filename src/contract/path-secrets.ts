@@ -32,7 +32,7 @@ interface Template {
   readonly literals: number
 }
 
-interface Found extends Segment {
+interface SecretSegment extends Segment {
   /** Its place among the segments of the path. */
   readonly at: number
   readonly values: readonly string[]
@@ -60,10 +60,10 @@ export const pathSecretsOf = (paths: Iterable<string>, isSecret: (name: string) 
   const secret = all.filter(({ segments }) => segments.some(isOfSecret))
   const most = Math.max(0, ...all.map(({ segments }) => segments.length))
 
-  const matchOf = ({ segments }: Template, parts: readonly string[]): readonly Found[] | undefined => {
+  const matchOf = ({ segments }: Template, parts: readonly string[]): readonly SecretSegment[] | undefined => {
     const from = parts.length - segments.length
     if (from < 0) return undefined
-    const found: Found[] = []
+    const found: SecretSegment[] = []
     for (const [index, segment] of segments.entries()) {
       const values = segment.pattern.valuesIn(parts[from + index] ?? '')
       if (values === undefined) return undefined
@@ -73,10 +73,10 @@ export const pathSecretsOf = (paths: Iterable<string>, isSecret: (name: string) 
   }
 
   /** By their places, counted from the end. */
-  const foundIn = (path: string, spelt = 0): readonly Found[] => {
+  const foundIn = (path: string, spelt = 0): readonly SecretSegment[] => {
     const parts = partsOf(path).slice(-most).map(comparablePath)
     if (!secret.some(template => matchOf(template, parts) !== undefined)) return []
-    let [best, found]: [readonly [literals: number, length: number], Found[]] = [[-1, -1], []]
+    let [best, found]: [readonly [literals: number, length: number], SecretSegment[]] = [[-1, -1], []]
     for (const template of all) {
       const rank = [template.literals, template.segments.length] as const
       const above = rank[0] - best[0] || rank[1] - best[1]

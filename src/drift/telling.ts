@@ -8,7 +8,7 @@ import type { ComparisonResult } from './comparison.ts'
 import type { Difference } from './difference.ts'
 import { type Level, type RuleName, isFailing, rules } from './rules.ts'
 
-export interface Told {
+export interface ReportParts {
   readonly checks: Checks
   readonly remarks: Remark[]
   readonly notes: string[]
@@ -22,7 +22,7 @@ export const telling = (
   standIn: string,
   failOn: Level,
   judge: AnswerJudge,
-  { checks, remarks, notes }: Told,
+  { checks, remarks, notes }: ReportParts,
 ): ((operation: Operation, result: ComparisonResult) => void) => {
   let volatileNotes = 0
 

@@ -27,7 +27,7 @@ interface Unequal {
 
 type Tell = (unequal: Unequal) => void
 
-interface Found extends Difference, Pick<Unequal, 'keyPlace' | 'otherIds'> {
+interface PlacedDifference extends Difference, Pick<Unequal, 'keyPlace' | 'otherIds'> {
   readonly rule: Rule
   readonly place: string
   readonly pointer: string
@@ -66,9 +66,9 @@ const mostRecords = 10_000
 
 export const valueComparison = (): ValueComparison => {
   const volatile = new Map<Rule, Set<string>>()
-  const found = new Map<string, Found>()
+  const found = new Map<string, PlacedDifference>()
   const listed = new Map<string, Listed>()
-  const isVolatile = ({ rule, place }: Pick<Found, 'rule' | 'place'>): boolean =>
+  const isVolatile = ({ rule, place }: Pick<PlacedDifference, 'rule' | 'place'>): boolean =>
     volatile.get(rule)?.has(place) === true
     || [...(volatile.get('same-values') ?? [])].some(outer => isWithin(place, outer))
   return {
@@ -98,11 +98,11 @@ export const valueComparison = (): ValueComparison => {
       })
     },
     differences: told => {
-      const isTold = ({ rule, place, keyPlace }: Found): boolean =>
+      const isTold = ({ rule, place, keyPlace }: PlacedDifference): boolean =>
         told.some(outer => isWithin(place, outer) || (rule === 'same-records' && keyPlace === outer))
       const stays = [...found.values()].filter(one => !isVolatile(one) && !isTold(one))
       const unordered = new Set(stays.flatMap(({ rule, place }) => (rule === 'same-order' ? [place] : [])))
-      const isPaged = ({ rule, place }: Found): boolean =>
+      const isPaged = ({ rule, place }: PlacedDifference): boolean =>
         rule === 'same-records' && unordered.has(place) && haveSame(listed.get(place))
       return byRecord(stays.filter(one => !isPaged(one)))
     },
@@ -120,10 +120,10 @@ const shownIn = (
 }
 
 /** Another record is told once, with what is another in it. */
-const byRecord = (all: readonly Found[]): readonly ValueDifference[] => {
+const byRecord = (all: readonly PlacedDifference[]): readonly ValueDifference[] => {
   const ids = new Set(all.flatMap(({ rule, place }) => (rule === 'same-values' ? [place] : [])))
-  const alone = new Map<string, Found[]>()
-  const records = new Map<string, Found[]>()
+  const alone = new Map<string, PlacedDifference[]>()
+  const records = new Map<string, PlacedDifference[]>()
   for (const one of all) {
     const id = one.otherIds?.find(place => ids.has(place))
     const [groups, key] = id === undefined ? [alone, `${one.rule} ${one.place} ${one.aspect ?? ''}`] : [records, id]
@@ -137,7 +137,7 @@ const byRecord = (all: readonly Found[]): readonly ValueDifference[] => {
   return [...told, ...[...alone.values()].flatMap(parts => merged(parts) ?? [])]
 }
 
-const merged = (parts: readonly Found[]): ValueDifference | undefined => {
+const merged = (parts: readonly PlacedDifference[]): ValueDifference | undefined => {
   const [first] = parts
   if (first === undefined) return undefined
   return { ...first, times: parts.reduce((sum, { times }) => sum + times, 0), places: [first.place] }

@@ -13,14 +13,14 @@ export interface Health {
   readonly unready: () => Promise<string | undefined>
 }
 
-interface Told {
+interface HealthAnswer {
   readonly status: 200 | 503
   readonly body: string
 }
 
 export const withHealth = (app: App, { prefix, unready }: Health): App => {
   const [live, ready] = [`${prefix}/health/live`, `${prefix}/health/ready`]
-  const asked = (url: string): (() => Promise<Told>) | undefined => {
+  const asked = (url: string): (() => Promise<HealthAnswer>) | undefined => {
     const [path] = url.split('?', 1)
     if (path === live) return async () => told(200, { status: 'live' })
     if (path !== ready) return undefined
@@ -49,12 +49,12 @@ export const withHealth = (app: App, { prefix, unready }: Health): App => {
 
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
-const told = (status: Told['status'], body: Readonly<Record<string, string>>): Told => ({
+const told = (status: HealthAnswer['status'], body: Readonly<Record<string, string>>): HealthAnswer => ({
   status,
   body: JSON.stringify(body),
 })
 
-const send = (response: ServerResponse, { status, body }: Told): void => {
+const send = (response: ServerResponse, { status, body }: HealthAnswer): void => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }

@@ -16,7 +16,7 @@ export interface Mount {
   readonly bind: (name: string | undefined) => BoundWorld | Failed
 }
 
-export interface Found {
+export interface MountMatch {
   readonly mount: Mount
   /** The prefix as it was sent. */
   readonly prefix: string
@@ -33,9 +33,9 @@ const isName = (segment: string): boolean => segment.startsWith('{') && segment.
 
 export interface MountFinder {
   /** The mount with the longest prefix that a path, without its query, is in. */
-  first(path: string): Found | undefined
+  first(path: string): MountMatch | undefined
   /** All of them, the longest prefix first. */
-  all(path: string): readonly Found[]
+  all(path: string): readonly MountMatch[]
 }
 
 export const mountFinder = (mounts: readonly Mount[]): MountFinder => {
@@ -54,7 +54,7 @@ export const mountFinder = (mounts: readonly Mount[]): MountFinder => {
     const end = path.indexOf('/', 1)
     return byFirst.get(end < 0 ? path.slice(1) : path.slice(1, end)) ?? atRoot
   }
-  const all = (path: string): readonly Found[] => {
+  const all = (path: string): readonly MountMatch[] => {
     const found = among(path).flatMap(candidate => match(candidate, path) ?? [])
     if (!path.includes('%') || found.some(({ prefix }) => prefix !== '')) return found
     // The same prefix in another spelling (RFC 3986, section 6.2.2.2).
@@ -86,7 +86,7 @@ const decoded = (segment: string): string => {
   }
 }
 
-const match = ({ mount, segments }: Candidate, path: string): Found | undefined => {
+const match = ({ mount, segments }: Candidate, path: string): MountMatch | undefined => {
   let at = 0
   let name: string | undefined
   for (const segment of segments) {

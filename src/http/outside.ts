@@ -30,7 +30,7 @@ export interface OutsideOptions extends LookingAmong {
 }
 
 /** A problem without violations: what is wrong is no part of the request that a contract declares. */
-type Told = Omit<Problem, 'violations'>
+type BareProblem = Omit<Problem, 'violations'>
 
 export interface Outside {
   /** The operation that a request is for all the same, which the router could not match to it. */
@@ -39,7 +39,7 @@ export interface Outside {
   answer(response: ServerResponse): Promise<void>
   refuse(
     response: ServerResponse,
-    problem: Told,
+    problem: BareProblem,
     headers?: Readonly<Record<string, string>>,
     words?: ErrorAnswers,
   ): void
@@ -155,7 +155,7 @@ const takesGzip = (header: string | string[] | undefined): boolean =>
 /** A person who opens an address that leads nowhere reads no JSON; what calls says what it takes. */
 const refusalFor = (
   { method, headers: asked }: IncomingMessage,
-  problem: Told,
+  problem: BareProblem,
   { errors, asPage }: OutsideOptions,
   headers?: Readonly<Record<string, string>>,
 ): readonly [Answer, Partial<Ending>] => {
@@ -188,7 +188,7 @@ export const failure: Problem = {
 /** Of what can be put into a path, so many are named. */
 const mostForgotten = 2
 
-const unknownPath = (method: string, path: string, operations: OperationsAt): Told => {
+const unknownPath = (method: string, path: string, operations: OperationsAt): BareProblem => {
   const forgotten = operations.forgotten(path).slice(0, mostForgotten)
   const near = operations.near(method, path)
   const hint = forgotten.length === 0 ? '' : ` Did you forget ${forgotten.join(' or ')} in it?`
@@ -197,7 +197,7 @@ const unknownPath = (method: string, path: string, operations: OperationsAt): To
   return { status: 404, code: 'route_not_found', message: `No operation at ${method} ${shown(path)}.${advice}` }
 }
 
-const wrongMethod = (method: string, path: string, methods: readonly string[]): Told => ({
+const wrongMethod = (method: string, path: string, methods: readonly string[]): BareProblem => ({
   status: 405,
   code: 'method_not_allowed',
   message: `${method} is not allowed at ${shown(path)}. Allowed: ${methods.join(', ')}.`,

@@ -7,7 +7,7 @@ import { type Failed, isFailed } from '../contract/problem.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
-import type { Found } from './mounts.ts'
+import type { MountMatch } from './mounts.ts'
 import type { Route, Service } from './service.ts'
 import { type Reading, type Target, type Targets, readingOf } from './targets.ts'
 
@@ -32,7 +32,7 @@ export const arrivalOf = (request: IncomingMessage & Arriving, targets: Targets)
 
 const arrivedAt = (target: Target): Arrival => ({ target, world: boundIn(target.found), at: performance.now() })
 
-const boundIn = (found: Found | undefined): BoundWorld | Failed | undefined => found?.mount.bind(found.name)
+const boundIn = (found: MountMatch | undefined): BoundWorld | Failed | undefined => found?.mount.bind(found.name)
 
 /** A request for an operation. */
 export interface RequestContext {
@@ -53,7 +53,7 @@ export interface RequestContext {
 
 /** Where a request leads: an operation, the mount it was found in and, where that is known, how its target reads. */
 export interface Destination extends Route {
-  readonly found: Found
+  readonly found: MountMatch
   readonly reading?: Reading | undefined
 }
 

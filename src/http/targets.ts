@@ -12,7 +12,7 @@ import { preferParameter } from '../text/prefer-address.ts'
 import { Query } from '../contract/check/query.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import type { Checked } from '../contract/check/request.ts'
-import type { Found, MountFinder } from './mounts.ts'
+import type { MountMatch, MountFinder } from './mounts.ts'
 import type { Route } from './service.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 
@@ -24,7 +24,7 @@ export interface Target {
   /** Behind the question mark; undefined without one. */
   readonly query: string | undefined
   /** The mount with the longest prefix that the path is in. */
-  readonly found: Found | undefined
+  readonly found: MountMatch | undefined
   /** The path behind that prefix. */
   readonly rest: string
   /** Where the router has led requests for it, by method. */
@@ -32,7 +32,7 @@ export interface Target {
 }
 
 interface Remembered extends Route {
-  readonly found: Found
+  readonly found: MountMatch
   readonly reading: Reading
 }
 

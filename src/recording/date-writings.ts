@@ -111,14 +111,14 @@ const dayOfYear = (of: number, nth: number): readonly string[] => {
 
 const isTime = /^\d{8,12}$/
 
-interface Found {
+interface WrittenDate {
   readonly from: number
   readonly to: number
   /** Of a day that may be one of two, both. */
   readonly days: readonly string[]
 }
 
-function* datesIn(text: string): Generator<Found, void> {
+function* datesIn(text: string): Generator<WrittenDate, void> {
   for (let next = 0; ;) {
     writings.lastIndex = next
     const match = writings.exec(text)

@@ -131,7 +131,7 @@ interface Paths {
   readonly is: string
 }
 
-interface Told {
+interface CountedRemark {
   readonly remark: Omit<Remark, 'says'>
   readonly says: (times: number) => string
   times: number
@@ -144,7 +144,7 @@ class Run implements Rounds<RecordedCall> {
   readonly #options: ReplayOptions
   readonly #judge: () => Promise<ExchangeJudge>
   readonly #answers: () => AnswerJudge
-  readonly #told = new Map<string, Told>()
+  readonly #told = new Map<string, CountedRemark>()
   readonly #reasons = new Map<string, number>()
   /** Calls that weren't answered, by operation. */
   readonly #missing = new Map<string, number>()
@@ -443,7 +443,7 @@ class Run implements Rounds<RecordedCall> {
     return this.#withBefore(shownCall(call, name, byValue, contract.securitySchemes))
   }
 
-  #remark(remark: Told['remark'], aspect: string, says: Told['says']): void {
+  #remark(remark: CountedRemark['remark'], aspect: string, says: CountedRemark['says']): void {
     const key = JSON.stringify([remark.operation, remark.rule, aspect])
     const known = this.#told.get(key)
     if (known !== undefined) known.times += 1

@@ -13,7 +13,7 @@ export interface Broken {
 export const brokenIn = ({ checks }: Report): readonly Broken[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted === undefined).map(failure => ({ check, failure })))
 
-export interface Told extends Broken {
+export interface BrokenOnce extends Broken {
   /** The same, elsewhere or with another value. */
   readonly also: readonly Broken[]
 }
@@ -25,7 +25,7 @@ const fewestAlike = 3
  * The same, where what is said of one place of the contract, or of several operations, is told once: a record that is
  * wrong in each list, an error that all operations word alike.
  */
-export const toldOnce = (report: Report): readonly Told[] => {
+export const toldOnce = (report: Report): readonly BrokenOnce[] => {
   const groups = new Map<string, Broken[]>()
   for (const one of brokenIn(report)) {
     const key = likenessOf(one)
@@ -71,7 +71,7 @@ const faultsIn = (alike: readonly Broken[]): readonly (readonly Broken[])[] => {
 const longestFound = 60
 
 /** `getPet at /name: found 7, GET http://127.0.0.1:1/pets/1, answered 404, pets.yaml:14, known as 0123456789abcdef` */
-export const alsoLines = ({ failure: first, also }: Told): readonly string[] =>
+export const alsoLines = ({ failure: first, also }: BrokenOnce): readonly string[] =>
   also.map(({ check: { operation }, failure: { pointer = '', request, found, status, place, fingerprint } }) => {
     const parts = [
       ...(found === first.found ? [] : [`found ${cut(found, longestFound)}`]),
@@ -90,7 +90,7 @@ const isSamePlace = (one: Place, other: Place | undefined): boolean =>
 const mostNamed = 3
 
 /** `, and 39 more of it: getPet (pets.yaml:14), listPets, ...`: for who is told a fault in one line. */
-export const alsoInOneLine = ({ failure: first, also }: Told): string => {
+export const alsoInOneLine = ({ failure: first, also }: BrokenOnce): string => {
   if (also.length === 0) return ''
   const named = also.map(({ check: { operation }, failure: { place } }) =>
     place === undefined || isSamePlace(place, first.place) ? operation : `${operation} (${placeText(place)})`,

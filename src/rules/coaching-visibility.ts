@@ -102,18 +102,18 @@ const reasonsNotPreferred = ({ coach, court }: SlotStream): readonly string[] =>
 ]
 
 /** `says`: the rule in a sentence. `why`: of what it does not hold for, what keeps it from holding. */
-interface Told {
+interface NumberedRule {
   readonly number: number
   readonly says: string
 }
 
-export interface SessionRule extends Told {
+export interface SessionRule extends NumberedRule {
   readonly about: 'session'
   readonly holds: (session: CoachingSession, party: Party) => boolean
   readonly why: (session: CoachingSession, party: Party) => readonly string[]
 }
 
-export interface StreamRule extends Told {
+export interface StreamRule extends NumberedRule {
   readonly about: 'stream'
   readonly holds: (stream: SlotStream) => boolean
   readonly why: (stream: SlotStream) => readonly string[]

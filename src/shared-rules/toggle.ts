@@ -11,7 +11,7 @@ const mostClubs = 5
 /** Sessions that are tried, where the club says no to one. */
 const mostSessions = 10
 
-interface Found {
+interface Candidate {
   readonly session: Item
   readonly clientId: string
   readonly clubId: string
@@ -24,8 +24,8 @@ const stateOf = (session: unknown, clientId: string): string =>
   )
 
 /** Sessions that can be had, each with somebody who is not in it. */
-const candidates = async ({ call }: Asking): Promise<readonly Found[]> => {
-  const found: Found[] = []
+const candidates = async ({ call }: Asking): Promise<readonly Candidate[]> => {
+  const found: Candidate[] = []
   const { body } = await call(clubs, nothing)
   for (const club of itemsOf(body).slice(0, mostClubs)) {
     const clubId = textAt(club, '/id')
@@ -62,7 +62,7 @@ export const signingInAndOut: Probe = {
 }
 
 /** Undefined: the club refused it, as it may. As text: why it can't be told. */
-const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBreach[] | string | undefined> => {
+const triedWith = async (asking: Asking, found: Candidate): Promise<readonly ProbeBreach[] | string | undefined> => {
   const { session, clientId, clubId } = found
   const debt = await asking.owe(leftIn(found), toggle, nothing, { clientId, session })
   const up = await asking.tried(toggle, nothing, { clientId, session }).catch(async (error: unknown) => {
@@ -99,7 +99,7 @@ const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBr
 /** What went wrong may have been done all the same: it is undone if it was, and only then. `left`: what is left. */
 const takenBack = async (
   asking: Asking,
-  found: Found,
+  found: Candidate,
   debt: Debt,
 ): Promise<{ readonly wasIn: boolean; readonly left: string }> => {
   const { session, clientId, clubId } = found
@@ -115,7 +115,7 @@ const takenBack = async (
   return { wasIn, left: '' }
 }
 
-const leftIn = ({ session, clientId }: Found): string =>
+const leftIn = ({ session, clientId }: Candidate): string =>
   `client ${clientId} may be signed up for session ${textAt(session, '/id')} now, and is not signed out`
 
 const brief = (text = 'nothing'): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text)

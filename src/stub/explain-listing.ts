@@ -101,7 +101,7 @@ export const explainListing = async (
   }
 }
 
-type Told = Omit<Listing, 'operationId' | 'path' | 'caller'>
+type ListingOutcome = Omit<Listing, 'operationId' | 'path' | 'caller'>
 
 const ownScope = (session: CoachingSession, kind: SessionScope['kind']): Id => {
   const scopes: Readonly<Record<SessionScope['kind'], Named>> = {
@@ -113,7 +113,7 @@ const ownScope = (session: CoachingSession, kind: SessionScope['kind']): Id => {
   return scopes[kind].id
 }
 
-const ofFormer: Told = {
+const ofFormer: ListingOutcome = {
   isListed: false,
   ...byOffer([
     'a slot of this id was offered on other terms: another price, another duration, or by an offer that is gone',
@@ -142,7 +142,7 @@ const toldOf = async (
   stream: SlotStream | undefined,
   listed: Listed,
   call: ListCall,
-): Promise<Told> => {
+): Promise<ListingOutcome> => {
   const { offered, booked } = listed
   const total = offered.reduce((sum, { starts }) => sum + countOf(starts), booked.length)
   const place = placeOf(session, listed)
@@ -164,7 +164,7 @@ const placeOf = ({ id, start }: CoachingSession, { offered, booked }: Listed): n
   return index < 0 ? undefined : offset + index + 1
 }
 
-const ofPage = (place: number, total: number, { query }: ListCall): Told => {
+const ofPage = (place: number, total: number, { query }: ListCall): ListingOutcome => {
   const { offset, limit } = pageOf(query)
   const isThere = place > offset && place <= offset + limit
   const page = Math.ceil(place / limit)

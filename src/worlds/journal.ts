@@ -88,7 +88,7 @@ export class JournalBudget {
 }
 
 /** What an entry has that may be a value of its own, or is shared with others. */
-interface Told extends Pick<
+interface EntryFields extends Pick<
   Entry,
   | 'operation'
   | 'action'
@@ -159,7 +159,7 @@ const numbers = (size: number): Numbers => ({
 })
 
 /** The fields of all entries, each in a ring: what is new goes where the oldest was. */
-type Columns = { readonly [K in keyof Told]-?: (Told[K] | undefined)[] }
+type Columns = { readonly [K in keyof EntryFields]-?: (EntryFields[K] | undefined)[] }
 
 const columns = (): Columns => ({
   operation: [],

@@ -31,7 +31,7 @@ export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchang
 
   const headOf = (exchange: Exchange): Head => {
     const general = redactionOf(exchange.operation)
-    const asked: Told[] = []
+    const asked: KnownBody[] = []
     const mayHold = ({ bytes, mediaType }: CarryingBody): boolean => {
       const one = { bytes, mediaType, redaction: general }
       if (silent.has(one)) return false
@@ -54,7 +54,7 @@ export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchang
 const mostRemembered = 16
 
 /** A body as far as it may be read, and how. */
-interface Told {
+interface KnownBody {
   readonly bytes: Buffer
   readonly mediaType: string | undefined
   readonly redaction: Redaction
@@ -62,12 +62,12 @@ interface Told {
 
 /** Bodies without a secret. */
 interface PlainBodies {
-  has(told: Told): boolean
-  add(told: Told): void
+  has(told: KnownBody): boolean
+  add(told: KnownBody): void
 }
 
 const plainBodies = (): PlainBodies => {
-  const byLength = new BoundedMap<number, Told>(mostRemembered)
+  const byLength = new BoundedMap<number, KnownBody>(mostRemembered)
   return {
     has: ({ bytes, mediaType, redaction }) => {
       const last = byLength.get(bytes.length)

@@ -90,10 +90,10 @@ export interface Post {
 const minute = 60_000
 
 /** What is asked of the calendar is asked again for each court and each caller. */
-const remembering = <Asked extends readonly (string | number)[], Told>(
-  ask: (...asked: Asked) => Told,
-): ((...asked: Asked) => Told) => {
-  const known = new Map<string, Told>()
+const remembering = <Asked extends readonly (string | number)[], Result>(
+  ask: (...asked: Asked) => Result,
+): ((...asked: Asked) => Result) => {
+  const known = new Map<string, Result>()
   return (...asked) => {
     const key = asked.join(' ')
     const found = known.get(key) ?? ask(...asked)

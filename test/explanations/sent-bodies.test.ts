@@ -48,13 +48,13 @@ writeFileSync(file, contract)
 const server = await startCourtside({ contract: file })
 t.teardown(() => server.close())
 
-interface Told {
+interface Explained {
   readonly violations: readonly string[]
   readonly curl: string
   readonly corrected: string | undefined
 }
 
-const told = async (link: string | undefined): Promise<Told> => {
+const told = async (link: string | undefined): Promise<Explained> => {
   const path = /<([^>]+)>/.exec(link ?? '')?.[1]
   if (path === undefined) return { violations: [], curl: '', corrected: undefined }
   const json: unknown = await (await fetch(server.url + path, { headers: { accept: 'application/json' } })).json()
@@ -66,7 +66,11 @@ const told = async (link: string | undefined): Promise<Told> => {
   }
 }
 
-const sent = async (headers: Readonly<Record<string, string>>, body: string | Buffer, query = ''): Promise<Told> => {
+const sent = async (
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer,
+  query = '',
+): Promise<Explained> => {
   const asking = request(`${server.url}/sites${query}`, { method: 'POST', headers })
   asking.end(body)
   const [answer] = await once(asking, 'response')
@@ -75,7 +79,7 @@ const sent = async (headers: Readonly<Record<string, string>>, body: string | Bu
 }
 
 /** The same again, by a shell. */
-const repeated = async (curl: string): Promise<Told> => {
+const repeated = async (curl: string): Promise<Explained> => {
   const shell = spawn('sh', ['-c', curl.replace(/(^|\| )curl /, '$1curl -s -D - -o /dev/null ')])
   let out = ''
   shell.stdout.on('data', chunk => (out += String(chunk)))

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import t from 'tap'
 import { type Caller, id, itemsIn, namesOf, openStub } from '../fixtures/worlds/open-stub.ts'
 
-interface Told {
+interface WorldParts {
   readonly series?: string
   readonly option?: string
   readonly events: readonly string[]
 }
 
-const worldOf = ({ series = '', option = '', events }: Told): string => `
+const worldOf = ({ series = '', option = '', events }: WorldParts): string => `
 world: { name: Mill, description: One squad. }
 apiKeys: [{ key: the-key, name: The club's own application }]
 accessTokens: [{ token: mia, person: mia, label: member }, { token: lena, person: lena, label: leader }]
@@ -51,7 +51,7 @@ const eventOf = (event: string, day: number): string =>
 
 const archived = 'archived: true,'
 
-const cases: readonly { readonly name: string; readonly told: Told; readonly offers: readonly string[] }[] = [
+const cases: readonly { readonly name: string; readonly told: WorldParts; readonly offers: readonly string[] }[] = [
   { name: 'a squad as it should be', told: { events: [''] }, offers: ['Session 1'] },
   { name: 'its only event is archived', told: { events: [archived] }, offers: [] },
   { name: 'one of its two events is archived', told: { events: [archived, ''] }, offers: ['Session 2'] },

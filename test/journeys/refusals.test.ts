@@ -29,7 +29,7 @@ const person = (name: string, more: object): object => ({
 
 /** One session of a series of its own, on the day of March that its place in the list says. */
 const seriesOf = (
-  [name, { eligibility = {}, booking = {}, option = {} }]: readonly [string, Told],
+  [name, { eligibility = {}, booking = {}, option = {} }]: readonly [string, SessionParts],
   index: number,
 ): object => ({
   id: name,
@@ -58,7 +58,7 @@ const seriesOf = (
   ],
 })
 
-interface Told {
+interface SessionParts {
   readonly eligibility?: object
   readonly booking?: object
   readonly option?: object
@@ -67,7 +67,7 @@ interface Told {
 const crowd = Array.from({ length: 60 }, (_, index) => `in-${index + 10}`)
 const bench = Array.from({ length: 60 }, (_, index) => `out-${index + 10}`)
 
-const sessions: Readonly<Record<string, Told>> = {
+const sessions: Readonly<Record<string, SessionParts>> = {
   adults: { eligibility: { male: { eligible: true, minAge: 18 }, female: { eligible: true, minAge: 18 } } },
   juniors: { eligibility: { male: { eligible: true, maxAge: 10 }, female: { eligible: true, maxAge: 10 } } },
   girls: { eligibility: { male: { eligible: false } } },

@@ -22,14 +22,17 @@ interface Opened {
   readonly issuer: string
   readonly app: Application
   authorize(fields: Readonly<Record<string, string | undefined>>): Promise<Response>
-  token(fields: Readonly<Record<string, string | undefined>> | string, headers?: Record<string, string>): Promise<Told>
+  token(
+    fields: Readonly<Record<string, string | undefined>> | string,
+    headers?: Record<string, string>,
+  ): Promise<TokenAnswer>
   /** A code for the parent, and how it is exchanged. */
   code(application?: Application): Promise<Record<string, string>>
   details(token: unknown): Promise<unknown>
   reason(): Promise<unknown>
 }
 
-interface Told {
+interface TokenAnswer {
   readonly status: number
   readonly headers: Headers
   readonly json: unknown
@@ -311,7 +314,7 @@ t.test('the token endpoint: who, what, and with which proof', async t => {
   const good = await code()
   const without = (name: string): Record<string, string> =>
     Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))
-  const cases: readonly (readonly [string, () => Promise<Told>, number, string])[] = [
+  const cases: readonly (readonly [string, () => Promise<TokenAnswer>, number, string])[] = [
     ['no grant type', () => token(without('grant_type')), 400, 'invalid_request'],
     ['an empty one', () => token({ ...good, grant_type: '' }), 400, 'invalid_request'],
     ['the password grant', () => token({ ...good, grant_type: 'password' }), 400, 'unsupported_grant_type'],
@@ -388,7 +391,7 @@ t.test('no answer of the service is kept by a cache, whoever makes it', async t 
   const { issuer, authorize, token } = await open(t)
   const post = (body: string, type = 'application/x-www-form-urlencoded'): Promise<Response> =>
     fetch(`${issuer}/oauth/token`, { method: 'POST', body, headers: { 'content-type': type } })
-  const answers: readonly { name: string; answer: Response | Told }[] = [
+  const answers: readonly { name: string; answer: Response | TokenAnswer }[] = [
     { name: 'another method', answer: await fetch(`${issuer}/oauth/token`) },
     { name: 'no body', answer: await post('') },
     { name: 'another media type', answer: await post('{}', 'application/json') },

@@ -22,7 +22,7 @@ export interface Watching {
 }
 
 /** Of a commit that somebody was told of: a code was made, or spent, or all that came of one has ended. */
-interface Told {
+interface ToldCommit {
   readonly does: 'granted' | 'spent' | 'ended'
   /** Of the code or token: its digest. */
   readonly key: string
@@ -38,7 +38,7 @@ interface Used {
 }
 
 interface History {
-  readonly told: Map<number, Told>
+  readonly told: Map<number, ToldCommit>
   /** Answers of these versions may be those of the end of what these came of; or there was nothing left to end. */
   readonly ends: Map<number, string[]>
   /** What may have been done: nobody was told. */
@@ -48,7 +48,7 @@ interface History {
 
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-const what = ({ does, key }: Pick<Told, 'does' | 'key'>): string => (does === 'granted' ? does : `${does} ${key}`)
+const what = ({ does, key }: Pick<ToldCommit, 'does' | 'key'>): string => (does === 'granted' ? does : `${does} ${key}`)
 
 interface Tokens {
   readonly access: string
@@ -80,14 +80,14 @@ export const signIns = ({ ask, isOutage, found }: Watching, clients: ReadonlyMap
     return known
   }
 
-  const tell = (world: string, at: Version | undefined, told: Told): void => {
+  const tell = (world: string, at: Version | undefined, told: ToldCommit): void => {
     const { told: all } = historyIn(world)
     if (at === undefined) found(`${what(told)}: an answer without a version`)
     else if (all.has(at[1])) found(`${world}: ${at[1]} is the version of two changes`)
     else all.set(at[1], told)
   }
 
-  const mayHave = (world: string, change: Pick<Told, 'does' | 'key'>): void => {
+  const mayHave = (world: string, change: Pick<ToldCommit, 'does' | 'key'>): void => {
     const { maybe } = historyIn(world)
     maybe.set(what(change), (maybe.get(what(change)) ?? 0) + 1)
   }

@@ -119,7 +119,7 @@ const back = 'getBook stays-deleted: expected 404, as when it was recorded: it w
 
 const asThen = 'ask a service that begins as it did when this was recorded, or record its calls anew'
 
-interface Told {
+interface ExpectedReplay {
   readonly broken?: readonly string[]
   /** Operations that write, of which nothing could be judged. */
   readonly unsure?: string
@@ -130,7 +130,7 @@ interface Told {
 /** How often what isn't shown is asked for once more, at most. */
 const mostAgain = 5
 
-const cases: readonly (readonly [name: string, rows: readonly Row[], told: Told])[] = [
+const cases: readonly (readonly [name: string, rows: readonly Row[], told: ExpectedReplay])[] = [
   ['all as it was', [added, read, deleted, ['GET /books/17', [404], [404]]], {}],
   [
     'what was made in this run is not found',

@@ -5,7 +5,7 @@ import t from 'tap'
 import { connectCourtside, startCourtside } from '../../src/index.ts'
 import { given } from '../../src/text/given.ts'
 
-interface Told {
+interface ExpectedError {
   readonly name: string
   readonly message?: string | RegExp
   readonly status?: number
@@ -30,7 +30,7 @@ t.test('connecting', async t => {
     readonly name: string
     readonly url: string
     readonly token?: string
-    readonly told: Told
+    readonly told: ExpectedError
   }[] = [
     {
       name: 'no address',

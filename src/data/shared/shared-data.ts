@@ -71,8 +71,8 @@ const rivalled = 64
 /** Decided together: so many are applied in a few milliseconds. */
 const most = 64
 
-type Told = Conflict | 'nothing' | undefined
-type Outcome = Exclude<Told, undefined> | readonly ChangedRecord[]
+type CommitResult = Conflict | 'nothing' | undefined
+type Outcome = Exclude<CommitResult, undefined> | readonly ChangedRecord[]
 type Decide = () => readonly ChangedRecord[]
 type Wish = { readonly change: Change } | { readonly edit: Edit } | { readonly decide: Decide }
 
@@ -120,7 +120,7 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
    */
   const applyInTurn = async (
     version: number,
-    waiting: readonly Waiting<Wish, Told>[],
+    waiting: readonly Waiting<Wish, CommitResult>[],
     outcomes: readonly Outcome[],
   ): Promise<void> => {
     let last = version
@@ -137,7 +137,7 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
     }
   }
 
-  const written = async (waiting: readonly Waiting<Wish, Told>[]): Promise<void> => {
+  const written = async (waiting: readonly Waiting<Wish, CommitResult>[]): Promise<void> => {
     await replica.ready?.()
     for (;;) {
       // As every other process will read it.
@@ -175,7 +175,7 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
     if (commits.length > 2 * every()) keepWhole()
   }
 
-  const wished = inBatches<Wish, Told>(
+  const wished = inBatches<Wish, CommitResult>(
     waiting => {
       const done = written(waiting)
       const settled = done
@@ -211,4 +211,4 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
 const without = (some: readonly ChangedRecord[], records: readonly ChangedRecord[]): readonly ChangedRecord[] =>
   some.length === records.length ? [] : records.filter(one => !some.includes(one))
 
-const conflictIn = (told: Told): Conflict | undefined => (told === 'nothing' ? undefined : told)
+const conflictIn = (told: CommitResult): Conflict | undefined => (told === 'nothing' ? undefined : told)

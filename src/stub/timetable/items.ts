@@ -267,9 +267,9 @@ const freeFor = ({ stream, starts }: FreeStarts, party: Party, now: Instant, bus
 
 const ownNamed = (person: Person) => ({ id: person.id, name: fullName(person) })
 
-type Told = Pick<DayItem, 'kind' | 'title' | 'detail' | 'facts' | 'own'>
+type ItemDescription = Pick<DayItem, 'kind' | 'title' | 'detail' | 'facts' | 'own'>
 
-const playTold = (what: Play['what'], persons: ReadonlyMap<Id, Person>, party: Party): Told => {
+const playTold = (what: Play['what'], persons: ReadonlyMap<Id, Person>, party: Party): ItemDescription => {
   if (what === undefined) return { kind: 'booking', title: 'Booked', facts: [] }
   if (what === 'maintenance') return { kind: 'closed', title: 'Maintenance', facts: [] }
   if ('sides' in what) return matchTold(what, party)
@@ -279,7 +279,7 @@ const playTold = (what: Play['what'], persons: ReadonlyMap<Id, Person>, party: P
   return { kind: 'fixture', title: what.name, facts: [`it is ${what.status}`] }
 }
 
-const matchTold = (match: Match, party: Party): Told => {
+const matchTold = (match: Match, party: Party): ItemDescription => {
   const { sides, type, format, status, score } = match
   const players = playersOf(match)
   const nameOf = ({ name }: MatchSide): string => name
@@ -296,7 +296,7 @@ const bookingTold = (
   { name, type, ownerId, participants, invitees }: PersonalBooking,
   persons: ReadonlyMap<Id, Person>,
   party: Party,
-): Told => ({
+): ItemDescription => ({
   kind: 'booking',
   title: name,
   detail: namesTold([ownerId], persons),
