@@ -2,7 +2,7 @@
 import type { Described } from './applications.ts'
 import { wrongRedirectUri } from './redirect-uris.ts'
 
-export interface DeclarationFault {
+export interface WrongField {
   readonly field: keyof Described
   /** Of the redirect URI. */
   readonly index?: number
@@ -23,18 +23,18 @@ const unshowable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 /** A character that is seen: neither space nor one of no width. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-export const declarationFaults = ({ name, description = '', redirectUris }: Described): readonly DeclarationFault[] => [
+export const wrongFields = ({ name, description = '', redirectUris }: Described): readonly WrongField[] => [
   ...told('name', wrongName(name)),
   ...told('description', wrongDescription(description)),
   ...told('redirectUris', wrongNumber(redirectUris.length)),
-  ...redirectUris.slice(0, mostRedirectUris).flatMap((uri, index): readonly DeclarationFault[] => {
+  ...redirectUris.slice(0, mostRedirectUris).flatMap((uri, index): readonly WrongField[] => {
     const message =
       redirectUris.indexOf(uri) < index ? 'Another URI was expected, this one is named twice.' : wrongRedirectUri(uri)
     return message === undefined ? [] : [{ field: 'redirectUris', index, message }]
   }),
 ]
 
-const told = (field: keyof Described, message: string | undefined): readonly DeclarationFault[] =>
+const told = (field: keyof Described, message: string | undefined): readonly WrongField[] =>
   message === undefined ? [] : [{ field, message }]
 
 const wrongName = (name: string): string | undefined =>

@@ -21,12 +21,12 @@ export class Failure extends Error {
 /** Commands whose exit code is a judgement, of which 0 and 1 are two. */
 const judging: ReadonlySet<string> = new Set(['coverage', 'diff', 'drift', 'exec', 'proxy', 'record', 'verify'])
 
-/** Of a fault of this program. @param command undefined: none was named */
-export const exitCodeOfFault = (command: string | undefined): 1 | 3 => (judging.has(command ?? '') ? 3 : 1)
+/** Of an error of this program. @param command undefined: none was named */
+export const exitCodeOfOwnError = (command: string | undefined): 1 | 3 => (judging.has(command ?? '') ? 3 : 1)
 
 /** Of what was thrown. */
 export const exitCodeOfError = (error: unknown, command: string | undefined): Failure['exitCode'] =>
-  error instanceof Failure ? error.exitCode : exitCodeOfFault(command)
+  error instanceof Failure ? error.exitCode : exitCodeOfOwnError(command)
 
 /**
  * node's error for a socket that can't be had, in words.

@@ -18,7 +18,7 @@ import { addTokenCommand } from './commands/token.ts'
 import { addVerifyCommand } from './commands/verify.ts'
 import { addVirtualCommand } from './commands/virtual.ts'
 import { addWorldCommand } from './commands/world.ts'
-import { Failure, exitCodeOfError, exitCodeOfFault } from './failure.ts'
+import { Failure, exitCodeOfError, exitCodeOfOwnError } from './failure.ts'
 import { streams } from './standard-streams.ts'
 
 const commands: Readonly<Record<string, (command: Command, run: Run) => void>> = {
@@ -95,7 +95,7 @@ const run: Run = async (log, action) => {
   // Node ends when nothing is left to happen, with 0, whoever still waits.
   const tellUnfinished = (): void => {
     log.error('This is a fault of the program: it ended before it was done, for what it waited for never came.')
-    process.exitCode = exitCodeOfFault(process.argv[2])
+    process.exitCode = exitCodeOfOwnError(process.argv[2])
   }
   process.once('beforeExit', tellUnfinished)
   try {

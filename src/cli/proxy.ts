@@ -81,12 +81,12 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
 /** Somebody has to start it, or say another address. */
 const saysWhatToDo = (unjudged: string): string => `${unjudged} Start the provider there, or say where it is: --target.`
 
-/** A line for each fault as it comes, and on demand for each exchange. */
+/** A line for each breach as it comes, and on demand for each exchange. */
 const teller = (log: Log, isVerbose: boolean, clean: (text: string) => string): ((judged: JudgedExchange) => void) => {
   const told = countingRepeats(line => log.info(clean(line)))
-  return ({ faults, warnings, exchange: { method, target, milliseconds, came } }) => {
+  return ({ breaches, warnings, exchange: { method, target, milliseconds, came } }) => {
     const lines = [
-      ...faults.map(fault => `${fault.party}: ${messageOf(fault)}${placeText(fault)}`),
+      ...breaches.map(breach => `${breach.party}: ${messageOf(breach)}${placeText(breach)}`),
       ...warnings.map(warning => `consumer: ${warning}`),
     ]
     if (isVerbose) {

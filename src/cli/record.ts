@@ -93,8 +93,10 @@ const recordBetween = async (
 /** What is wrong, without what was sent: a log may be kept. */
 const teller = (log: Log): ((judged: JudgedExchange) => void) => {
   const told = countingRepeats(log.info)
-  return ({ faults }) => {
-    const lines = faults.map(fault => `${fault.party}: ${fault.about}, which is not what was found${placeText(fault)}`)
+  return ({ breaches }) => {
+    const lines = breaches.map(
+      breach => `${breach.party}: ${breach.about}, which is not what was found${placeText(breach)}`,
+    )
     if (lines.length > 0) told(lines, '')
   }
 }

@@ -61,7 +61,7 @@ const branchesOf = (at: Segments, schema: Record<string, unknown>): Segments[] =
 /**
  * Of the fields of a value: the place of the innermost part that is declared on the way to one; undefined where not
  * even the first is. What was found on the way to one isn't looked for again for its neighbours: a body may have a
- * hundred faults in one list.
+ * hundred violations in one list.
  *
  * @param whole value: where there are alternatives it says which of them it is
  * @returns by a field's pointer, in the value

@@ -458,7 +458,7 @@ const listener = (most: number, way: SchemaWay<unknown>, isOurs: (error: ErrorOb
     const { keyword } = error
     if ((unheard -= error.instancePath.length) < 0 && problems.length > 0) throw new Enough()
     if (keyword === 'if' || keyword === contractSchemaKeyword || !isOurs(error)) return
-    // What only an alternative has evaluated nobody has, where none is right: that is no fault of its own.
+    // What only an alternative has evaluated nobody has, where none is right: that is no violation of its own.
     if (choosing.has(keyword)) unchosen.add(error.instancePath)
     if (keyword.startsWith('unevaluated') && unchosen.has(error.instancePath)) return
     // Thousands of names may be wrong in one place, of which one is told.

@@ -22,11 +22,11 @@ export const explainListing: ControlOperation<'explainListing'> = ({ worlds, pat
       ])
     const unknown = operationId === undefined ? [] : unknownOperation(operationId, contract.operations, '/operationId')
     if (unknown.length > 0) return failed(unknown)
-    const faultsFor = (chosen: string): readonly Violation[] => {
+    const violationsFor = (chosen: string): readonly Violation[] => {
       const operation = contract.operations.find(one => one.id === chosen)
       return operation === undefined ? [] : wrongQuery(query, operation, contract)
     }
-    const listing = await explain({ id, query, faultsFor, ...given({ as, operationId, path }) })
+    const listing = await explain({ id, query, violationsFor, ...given({ as, operationId, path }) })
     if (isFailed(listing)) return listing
     const { isListed, facts, because, ...rest } = listing
     return {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { jsonFault } from '../text/not-json.ts'
+import { whyNoJson } from '../text/not-json.ts'
 import { type Coverage, coverageFormat, isCoverage, problemOf } from './coverage.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -140,7 +140,7 @@ const read = (file: string): FoundCoverage => {
     text = readFileSync(file, 'utf8')
     value = JSON.parse(text)
   } catch (error) {
-    const why = error instanceof SyntaxError ? `it is no JSON (${jsonFault(error, text)})` : messageOf(error)
+    const why = error instanceof SyntaxError ? `it is no JSON (${whyNoJson(error, text)})` : messageOf(error)
     throw new Error(`${file} is no coverage: ${why}.`, { cause: error })
   }
   const own = createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -111,7 +111,7 @@ export class Comparison {
       if (standIn.answer.status < 400) this.#differ('same-status', status, standIn.answer.status, call, about)
       return
     }
-    const isUndeclared = ({ judged }: Heard): boolean => judged.faults.some(({ rule }) => rule === 'status')
+    const isUndeclared = ({ judged }: Heard): boolean => judged.failures.some(({ rule }) => rule === 'status')
     if (isUndeclared(provider) || (standIn.isMadeUp !== true && isUndeclared(standIn))) return
     this.#look('same-status')
     if (isUndeclared(standIn) && [status, standIn.answer.status].every(one => one >= 400)) return
@@ -182,7 +182,7 @@ export class Comparison {
     if (isMadeUp) at.unanswered += 1
     else at.pairs += 1
     for (const { judged } of [...answers, standIn])
-      for (const { rule, pointer } of judged.faults)
+      for (const { rule, pointer } of judged.failures)
         if (rule === 'body' && pointer !== undefined) at.broken.add(pointer)
     if (first === undefined || second === undefined) return
     const { parsed } = first.judged
@@ -225,7 +225,8 @@ export class Comparison {
   }
 
   #isSameMediaType(provider: Heard, standIn: Heard, call: ShownAnswer, about: string): boolean {
-    if ([provider, standIn].some(({ judged }) => judged.faults.some(({ rule }) => rule === 'media-type'))) return false
+    if ([provider, standIn].some(({ judged }) => judged.failures.some(({ rule }) => rule === 'media-type')))
+      return false
     const [ours, theirs] = [provider, standIn].map(({ answer }) => essenceOf(answer.headers.get('content-type') ?? ''))
     // Where the contract says nothing of a body, whoever stands in may say what is wrong as it likes.
     if (responseTo(this.#operation, call.status)?.content.length === 0) return ours === theirs

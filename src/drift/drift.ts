@@ -277,21 +277,21 @@ class Run implements Rounds {
     const { refusal } = call
     const isUnspokenHere =
       refusal !== undefined
-      && [judged, again].every(({ faults }) => faults.some(({ rule }) => rule === 'status'))
+      && [judged, again].every(({ failures }) => failures.some(({ rule }) => rule === 'status'))
       && [first, second].every(one => isUnspoken(operation, refusal, one))
     if (!isUnspokenHere) tellShapes(this.checks, operation, judged, shown, aspectAt(first.status))
     // What it does wrong once it does wrong, and what twice no more often.
-    if (judged.faults.length === 0)
+    if (judged.failures.length === 0)
       tellShapes(this.checks, operation, again, this.#shownAnswer(shown, second, again), aspectAt(second.status))
     const { secrets, against, contract } = this.#options
     const schemes = against.securitySchemes ?? contract.securitySchemes
     const ofTheirs = shownCall(call.askedOfStandIn, call.name, secrets, schemes, ofStandIn)
     const shownOther = this.#shownAnswer(ofTheirs, other.answer, theirs)
     // It refuses in its own words also where the contract has no status for that.
-    for (const { rule, ...fault } of theirs.faults.filter(one => !isMadeUp || one.rule !== 'status'))
+    for (const { rule, ...failure } of theirs.failures.filter(one => !isMadeUp || one.rule !== 'status'))
       this.checks.broke(operation.id, inStep(rule), `of the stand-in: ${answerRules[rule]}`, {
         ...shownOther,
-        ...fault,
+        ...failure,
       })
     comparison.add(
       { answer: first, judged, isUnspoken: isUnspokenHere },

@@ -28,13 +28,13 @@ export const hostCheck = (): ((request: IncomingMessage) => Problem | undefined)
 const methods: ReadonlySet<string | undefined> = new Set(METHODS)
 
 /** node's parser reads RTSP as well, whose methods nothing here can be asked with. */
-export const methodFault = ({ method }: IncomingMessage): Problem | undefined =>
+export const methodProblem = ({ method }: IncomingMessage): Problem | undefined =>
   methods.has(method) ? undefined : malformed(`HTTP has no method ${method}`)
 
 /**
  * A path; `*` where OPTIONS asks about the server as a whole; or an address, as proxies are sent it, whose host is one.
  */
-export const targetFault = ({ method, url = '/' }: IncomingMessage): Problem | undefined => {
+export const targetProblem = ({ method, url = '/' }: IncomingMessage): Problem | undefined => {
   if (url.startsWith('/')) return undefined
   const shown = JSON.stringify(url.slice(0, 100))
   if (url.startsWith('*')) {

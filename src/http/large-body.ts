@@ -55,7 +55,7 @@ const [comma, openList, openObject] = [0x2c, 0x5b, 0x7b]
 
 export const readLong = async (body: Buffer): Promise<NonNullable<RawBody['read']> | { readonly problem: Problem }> => {
   const text = await inSlices(textInSlices(body))
-  if (text === undefined) return { fault: notUtf8 }
+  if (text === undefined) return { reason: notUtf8 }
   const parsed = await inSlices(parsedInSlices(text, isLarge(body) ? bounds : { ...bounds, fields: fieldsOfOthers }))
   // The check is to have a turn of its own.
   await ownTurn()

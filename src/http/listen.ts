@@ -15,7 +15,7 @@ import type { App } from './app.ts'
 import { codingProblem } from './body.ts'
 import { mostConnections } from './connection-limit.ts'
 import { type Connection, Connections, afterReading } from './connections.ts'
-import { hostCheck, methodFault, targetFault } from './host-and-target.ts'
+import { hostCheck, methodProblem, targetProblem } from './host-and-target.ts'
 import { linger } from './lingering.ts'
 import { type Malformed, isHeadIn, malformedProblem, problemOf, rawAnswer } from './malformed.ts'
 import { isLoopbackAddress } from './loopback.ts'
@@ -110,7 +110,7 @@ export const listen = async (
   let app = first
   const most = mostConnections()
   const connections = new Connections(most)
-  const hostFault = hostCheck()
+  const hostProblem = hostCheck()
   const server = createServer(
     {
       maxHeaderSize: headSize,
@@ -122,7 +122,7 @@ export const listen = async (
     },
     (request: IncomingMessage, response: ServerResponse) => {
       const own = app
-      const problem = methodFault(request) ?? codingProblem(request) ?? hostFault(request) ?? targetFault(request)
+      const problem = methodProblem(request) ?? codingProblem(request) ?? hostProblem(request) ?? targetProblem(request)
       const refusal = connections.isSurplus(request.socket) ? tooManyConnections : problem
       if (refusal === undefined) connections.take(response, () => own.handle(request, response))
       else connections.take(response, () => own.refuse(closing(response), refusal))

@@ -5,14 +5,14 @@
  */
 import { given } from '../text/given.ts'
 import type { Application } from '../accounts/applications.ts'
-import { declarationFaults } from '../accounts/declaration.ts'
+import { wrongFields } from '../accounts/declaration.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { applicationLink, applicationPath, declared, stateOf } from './application-markup.ts'
 import { type Owning, ofSomebody, onwards, problem, shown, takenFor } from './asking.ts'
 import type { PageAnswer } from './browser.ts'
 import { credentialList, leftSecrets } from './credential-list.ts'
 import { developerPath } from './developer-pages.ts'
-import { type Field, faultSummary, isWrong, linesField, radioField, textField } from './fields.ts'
+import { type Field, wrongSummary, isWrong, linesField, radioField, textField } from './fields.ts'
 import { formToken, page } from './markup.ts'
 
 /** Of one's own application; of somebody else's nothing is told. */
@@ -88,9 +88,9 @@ const sent = ({ request: { form = {} } }: Owning, isNew: boolean): Sent => {
       .map(line => line.trim())
       .filter(line => line !== ''),
   }
-  const faults = declarationFaults(described)
+  const wrong = wrongFields(described)
   const told = (field: keyof typeof described): string | undefined => {
-    const messages = faults
+    const messages = wrong
       .filter(one => one.field === field)
       .map(({ index, message }) =>
         index === undefined ? message : `${JSON.stringify(described.redirectUris[index]?.slice(0, 100))}: ${message}`,
@@ -113,7 +113,7 @@ const sent = ({ request: { form = {} } }: Owning, isNew: boolean): Sent => {
   }
 }
 
-const faultsOf = (form: Filled): readonly Field[] => Object.values(form).filter(isWrong)
+const wrongIn = (form: Filled): readonly Field[] => Object.values(form).filter(isWrong)
 
 const changeHint = 'With a new one the application waits until the operator accepts it again.'
 
@@ -135,11 +135,11 @@ const formPage = (
     readonly others?: readonly string[]
   },
 ): string => {
-  const faults = faultsOf(form)
+  const wrong = wrongIn(form)
   return page(
     world,
-    `${faults.length + others.length > 0 ? 'Error: ' : ''}${title}`,
-    html`${faultSummary(faults, others)}
+    `${wrong.length + others.length > 0 ? 'Error: ' : ''}${title}`,
+    html`${wrongSummary(wrong, others)}
       <section aria-labelledby="title">
         <h2 id="title">${title}</h2>
         <form class="lines panel" method="post" action="${world.base}${action}">
@@ -172,7 +172,7 @@ export const declaredOne = ofSomebody(async owning => {
   const { world, person } = owning
   const { accounts, now } = world
   const { described, isConfidential, form } = sent(owning, true)
-  if (faultsOf(form).length > 0) return shown(declaring(owning, form), 422)
+  if (wrongIn(form).length > 0) return shown(declaring(owning, form), 422)
   const application = await accounts.change(() => {
     const one = accounts.declare({ ...described, isConfidential, owner: person.id }, now)
     if (one?.status === 'accepted') leaveSecrets(owning, one.clientId, ['secret', 'key'])
@@ -200,7 +200,7 @@ export const changeForm = ofOwn((owning, application) => shown(changing(owning, 
 export const changedOwn = ofOwn(async (owning, application) => {
   const { world } = owning
   const { described, form } = sent(owning, false)
-  if (faultsOf(form).length > 0) return shown(changing(owning, application, form), 422)
+  if (wrongIn(form).length > 0) return shown(changing(owning, application, form), 422)
   const { accounts } = world
   await accounts.change(() => accounts.describe(application.clientId, described))
   return onwards(world, applicationLink(application.clientId))

@@ -8,7 +8,7 @@ import { applicationItems } from './application-markup.ts'
 import { type Owning, ofSomebody, onwards, problem, shown, takenFor } from './asking.ts'
 import type { PageAnswer } from './browser.ts'
 import { credentialList, leftSecrets, timeOf } from './credential-list.ts'
-import { type Field, choiceField, faultSummary, isWrong, textField } from './fields.ts'
+import { type Field, choiceField, wrongSummary, isWrong, textField } from './fields.ts'
 import { formToken, page } from './markup.ts'
 
 export const developerPath = '/account/developer'
@@ -157,8 +157,8 @@ const makeOne = (kind: Kind) =>
     const form = filled(kind, owning)
     const { label, lifetime } = form
     const forms = [tokens, keys].map(one => (one === kind ? form : empty(one)))
-    const faults = [label, lifetime].filter(isWrong)
-    if (faults.length > 0) return shown(await tab(owning, forms, { above: faultSummary(faults), isWrongly: true }), 422)
+    const wrong = [label, lifetime].filter(isWrong)
+    if (wrong.length > 0) return shown(await tab(owning, forms, { above: wrongSummary(wrong), isWrongly: true }), 422)
     const { accounts, now } = world
     const wanted = {
       kind: kind.kind,
@@ -176,7 +176,7 @@ const makeOne = (kind: Kind) =>
     })
     if (made === undefined) {
       const { most } = accounts.credentials
-      const above = faultSummary([], [`${most} keys and tokens live in this world, as many as may. Revoke some first.`])
+      const above = wrongSummary([], [`${most} keys and tokens live in this world, as many as may. Revoke some first.`])
       return shown(await tab(owning, forms, { above, isWrongly: true }), 409)
     }
     return onwards(world, `${developerPath}?id=${made.credential.id}`)

@@ -83,14 +83,14 @@ export const radioField = (
 const idOf = (id: string, index: number): string => (index === 0 ? id : `${id}-${index}`)
 
 /** Says on top what is wrong, each a link to its field. */
-export const faultSummary = (faults: readonly Field[], others: readonly string[] = []): Markup | undefined =>
-  faults.length + others.length === 0
+export const wrongSummary = (fields: readonly Field[], others: readonly string[] = []): Markup | undefined =>
+  fields.length + others.length === 0
     ? undefined
     : html`<section class="problem" role="alert" aria-labelledby="faults">
         <h2 id="faults">There is a problem</h2>
         <ul>
           ${others.map(message => html`<li>${message}</li>`)}
-          ${faults.map(({ id, label, wrong }) => html`<li><a href="#${id}">${label}: ${wrong}</a></li>`)}
+          ${fields.map(({ id, label, wrong }) => html`<li><a href="#${id}">${label}: ${wrong}</a></li>`)}
         </ul>
       </section>`
 

@@ -5,7 +5,7 @@ import { type Markup, html } from '../pages/markup.ts'
 import { documentHead, homeLink } from '../pages/page-frame.ts'
 import { given } from '../text/given.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { type Field, faultSummary, textField } from './fields.ts'
+import { type Field, wrongSummary, textField } from './fields.ts'
 import type { ServedWorld } from './served-world.ts'
 
 /** Who is there, and on which tab. */
@@ -95,7 +95,7 @@ export const signInPage = (
   return page(
     { base },
     wrong === undefined ? 'Sign in' : 'Error: Sign in',
-    html`${wrong === undefined ? undefined : faultSummary([field])}
+    html`${wrong === undefined ? undefined : wrongSummary([field])}
       <section aria-labelledby="sign-in">
         <h2 id="sign-in">Sign in</h2>
         ${application === undefined ? undefined : html`<p><strong>${application}</strong> asks for access.</p>`}

@@ -16,7 +16,7 @@ import { declared, stateOf } from './application-markup.ts'
 import { type Asking, type Page, onwards, problem, shown, takenFor } from './asking.ts'
 import { type PageAnswer, type PageRequest, cookieIn, cookieOf, pageHeaders } from './browser.ts'
 import { credentialList, leftSecrets } from './credential-list.ts'
-import { type Field, faultSummary, isWrong, secretField, textField } from './fields.ts'
+import { type Field, wrongSummary, isWrong, secretField, textField } from './fields.ts'
 import { formToken, framed, notDone, problemSection } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -86,7 +86,7 @@ const tokenAsked = async (asking: Asking, field: Field): Promise<PageAnswer> => 
   const body = pageOf(
     world,
     isWrong(field) ? 'Error: Operator' : 'Operator',
-    html`${faultSummary([field].filter(isWrong))}
+    html`${wrongSummary([field].filter(isWrong))}
       <section aria-labelledby="title">
         <h2 id="title">Are you the operator?</h2>
         <form class="lines panel" method="post" action="${world.base}${signInPath}">
@@ -153,7 +153,7 @@ const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer
   const body = pageOf(
     world,
     wrong === undefined ? 'Operator' : 'Error: Operator',
-    html`${faultSummary(all.map(({ field }) => field).filter(isWrong))}${leftSecrets(left)}
+    html`${wrongSummary(all.map(({ field }) => field).filter(isWrong))}${leftSecrets(left)}
       ${sections.map(({ status, listed }) =>
         listed.length === 0 && status !== 'pending'
           ? undefined

@@ -353,7 +353,7 @@ const passInformation = (information: InformationEvent, request: IncomingMessage
   try {
     response.writeEarlyHints(Object.fromEntries(byName(endToEnd(pairsOf(information.rawHeaders)))))
   } catch {
-    // Hints that nobody could read are no answer's fault.
+    // Hints that nobody could read are no answer's doing.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Judges an exchange that was passed on: the request is the consumer's, the answer the provider's.
  *
- * What HTTP itself has between the two, and no contract speaks of, is nobody's fault: an answer to a condition or to a
+ * What HTTP itself has between the two, and no contract speaks of, is nobody's breach: an answer to a condition or to a
  * range, to HEAD where that is not taken, to a browser's own questions.
  */
 import { cookiesOf } from '../contract/check/cookies.ts'
@@ -22,7 +22,7 @@ import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { hasMoreValues } from '../text/value-count.ts'
 import {
-  type AnswerFault,
+  type AnswerFailure,
   type AnswerJudge,
   type JudgedAnswer,
   answerJudge,
@@ -46,7 +46,7 @@ export interface Breach {
   readonly about: string
   readonly found: string
   /** Of an answer: what of it is wrong. */
-  readonly rule?: AnswerFault['rule']
+  readonly rule?: AnswerFailure['rule']
   /** Into the body; what is in it may be somebody's. */
   readonly pointer?: string
   readonly place?: Place
@@ -60,7 +60,7 @@ export interface JudgedExchange {
   /** Decoded; undefined: it can't be looked into. */
   readonly requestBody: Buffer | undefined
   readonly answerBody: Buffer | undefined
-  readonly faults: readonly Breach[]
+  readonly breaches: readonly Breach[]
   /** What of the request the contract doesn't know, though it breaks nothing: `listPets ?limt= ...`. */
   readonly warnings: readonly string[]
   /** Of it, as they were. */
@@ -134,9 +134,9 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
       const isBroken = judging.request(ledTo.endpoint, ledTo.path)
       judging.answer(ledTo.endpoint.operation, answer, { isBroken, isForHead: ledTo.isForHead })
     }
-    const { faults, warnings, unjudged, unchecked } = judging
+    const { breaches, warnings, unjudged, unchecked } = judging
     const [requestBody, answerBody] = [bytesOf(request), bytesOf(answer)]
-    return { exchange, ledTo, requestBody, answerBody, faults, warnings, secrets, unjudged, unchecked }
+    return { exchange, ledTo, requestBody, answerBody, breaches, warnings, secrets, unjudged, unchecked }
   }
 }
 
@@ -156,7 +156,7 @@ class Judging {
   readonly #exchange: Exchange
   readonly #secrets: Secrets
   readonly #body: Decoded
-  readonly faults: Breach[] = []
+  readonly breaches: Breach[] = []
   readonly warnings: string[] = []
   readonly unjudged: string[] = []
   readonly unchecked: string[] = []
@@ -238,7 +238,7 @@ class Judging {
         expected: 'an answer',
         found,
       })
-      return void this.faults.push({
+      return void this.breaches.push({
         party: 'provider',
         about: `${operation.id}: expected an answer`,
         found,
@@ -270,15 +270,15 @@ class Judging {
     const judged = isPart ? asDecoded : withCoding(asDecoded, body, status, declaredAt)
     // Whose request is no call of the contract can't expect its words.
     const isUnspoken = request.isBroken && status >= 400 && status < 500
-    if (isUnspoken && judged.faults.some(({ rule }) => rule === 'status')) return
+    if (isUnspoken && judged.failures.some(({ rule }) => rule === 'status')) return
     const isDeclared = judged.response !== undefined
     const shown = shownAnswer(this.#shown(), answer, isDeclared, this.#secrets, this.#options.redaction)
     tellShapes(checks, operation, judged, shown, aspectFor(status, aspectOf))
     if (judged.unjudged !== undefined)
       this.unjudged.push(`${operation.id}: the body of its answer, for ${judged.unjudged}`)
-    for (const { rule, expected, found, pointer, place } of judged.faults) {
+    for (const { rule, expected, found, pointer, place } of judged.failures) {
       const at = pointer === undefined || pointer === '' ? '' : ` at ${pointer}`
-      this.faults.push({
+      this.breaches.push({
         party: 'provider',
         about: this.#secrets.text(`${operation.id} ${status} ${rule}: expected ${expected}`),
         found: this.#secrets.text(`${found}${at}`),
@@ -333,7 +333,7 @@ class Judging {
     })
     const status = came.kind === 'answer' ? `${came.status} ` : ''
     const about = `${operation} ${status}expected ${told.expected}`
-    this.faults.push({ party: 'consumer', about, found: told.found, ...given({ place }) })
+    this.breaches.push({ party: 'consumer', about, found: told.found, ...given({ place }) })
   }
 
   /** What nobody waited for is named. */
@@ -410,8 +410,8 @@ const withCoding = (judged: JudgedAnswer, body: Decoded, status: number, place: 
     : {
         ...judged,
         rules: [...judged.rules, 'body'],
-        faults: [
-          ...judged.faults,
+        failures: [
+          ...judged.failures,
           {
             rule: 'body',
             aspect: `${status} ${body.coding}`,

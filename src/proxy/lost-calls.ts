@@ -1,5 +1,5 @@
 /**
- * Calls that nobody answered. Whether they are the fault of a provider that is there is known once another call is
+ * Calls that nobody answered. Whether they are failures of a provider that is there is known once another call is
  * answered; of one that has gone nobody can say what it would have answered.
  */
 import { type Check, type CollectedChecks, collectedChecks } from '../report/report.ts'
@@ -18,7 +18,7 @@ export interface LostCalls {
   gone(): { readonly checks: readonly Check[]; readonly incomplete: string | undefined }
 }
 
-/** @param known where the faults of a provider are told that is there */
+/** @param known where failures of a provider are told that is there */
 export const lostCalls = (known: CollectedChecks): LostCalls => {
   let checks = collectedChecks()
   const operations = new Set<string>()

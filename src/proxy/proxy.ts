@@ -185,7 +185,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   }
   /** One after the other: a few bytes may stand for a thousand times as many, and there is room for some. */
   let judged = Promise.resolve()
-  const ownFault = (error: unknown): void => {
+  const ownError = (error: unknown): void => {
     failed += 1
     onError(error)
   }
@@ -204,7 +204,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
           return judge(exchange)
         })
         .then(heed)
-        .catch(ownFault)
+        .catch(ownError)
       return judged
     },
     onBeyond: exchange => {
@@ -213,14 +213,14 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
         .then(found =>
           onJudged({
             ...found,
-            faults: found.faults.filter(({ party }) => party === 'provider'),
+            breaches: found.breaches.filter(({ party }) => party === 'provider'),
             warnings: [],
             unjudged: [],
             unchecked: [],
             isBeyond: true,
           }),
         )
-        .catch(ownFault)
+        .catch(ownError)
     },
   })
 
@@ -242,7 +242,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
       const gone = lost.gone()
       const isVain = called.all > 0 && called.answered === 0
       const vain = isVain ? `No call was answered: ${why ?? givenUp}.` : undefined
-      const incomplete = gone.incomplete ?? (failed > 0 ? byOwnFault(failed) : vain)
+      const incomplete = gone.incomplete ?? (failed > 0 ? byOwnError(failed) : vain)
       return {
         checks: isNobody ? [] : [...checks.all(), ...gone.checks],
         notes: [
@@ -261,7 +261,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
   }
 }
 
-const byOwnFault = (failed: number): string =>
+const byOwnError = (failed: number): string =>
   `${counted(failed, 'exchange')} couldn't be judged, by a fault of this program.`
 
 /** Without its query, where secrets are as a rule. */

@@ -5,7 +5,7 @@ import { decodedAtOnce } from '../proxy/content-coding.ts'
 import type { Headers } from '../proxy/headers.ts'
 import { isBodiless } from '../text/bodiless.ts'
 import { isAsSent, partMark } from '../text/har.ts'
-import { jsonFault } from '../text/not-json.ts'
+import { whyNoJson } from '../text/not-json.ts'
 import { isObject } from '../text/pointer.ts'
 
 /** Content codings and framing are gone from a HAR: its bodies are what they stand for. */
@@ -37,7 +37,7 @@ export const harExchanges = (text: string, origin: string | undefined): HarRead 
   try {
     har = JSON.parse(json)
   } catch (error) {
-    return { problem: `it is no JSON (${jsonFault(error, json)})` }
+    return { problem: `it is no JSON (${whyNoJson(error, json)})` }
   }
   const log = isObject(har) ? har.log : undefined
   if (!isObject(log) || !Array.isArray(log.entries))

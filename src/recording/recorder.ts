@@ -114,7 +114,7 @@ export const recorder = ({
   const schemaOf = ({ schemaPointer = '' }: MediaType): unknown => schemas.at(schemaPointer)
 
   const add: Recorder['add'] = judged => {
-    const { exchange, ledTo, answerBody, faults, secrets: seen, unjudged } = judged
+    const { exchange, ledTo, answerBody, breaches, secrets: seen, unjudged } = judged
     for (const secret of seen) if (!ofAnything.test(secret) && !isMarked(secret)) secrets.add(secret)
     for (const one of namedIn(judged)) names.add(one)
     const { came } = exchange
@@ -128,7 +128,7 @@ export const recorder = ({
     // Some browsers don't export by which header they came to it.
     if (came.status === 304 && responseFor(operation, 304) === undefined)
       return leave(`${about}: it came on a condition, without a body`)
-    const broken = faults.find(({ party }) => party === 'provider')
+    const broken = breaches.find(({ party }) => party === 'provider')
     if (broken !== undefined && isLeftOut(broken.rule, came.headers, answerBody))
       return leave(`${about}: it can't be judged, for something was left out of it (${redacted})`)
     if (broken !== undefined)

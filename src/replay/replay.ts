@@ -1,7 +1,7 @@
 /**
  * Makes calls that were recorded anew, in their order, and judges what a service answers by its contract.
  *
- * What a call breaks of the contract is its client's doing, and no fault of the service: it is told as a remark. So is
+ * What a call breaks of the contract is its client's doing, and none of the service: it is told as a remark. So is
  * another status than the recorded one where records have come and gone; who refuses now what was read then is wrong.
  */
 import { decodedOrAsSent } from '../contract/check/percent-encoding.ts'
@@ -365,7 +365,7 @@ class Run implements Rounds<RecordedCall> {
     if (then === now && !isGood(then)) return
     if (isGood(then) && isGood(now)) this.checks.held(id, still.rule, still.says)
     if (then === now || then === 304) return
-    const isBroken = judged.faults.some(({ party }) => party === 'consumer')
+    const isBroken = judged.breaches.some(({ party }) => party === 'consumer')
     const lacks = !isBroken && !isHeedless && lacksCredentials(contract, operation, asked)
     // Who is signed in by a cookie that the contract doesn't have was somebody, and is nobody now.
     const isNobody = !isBroken && !lacks && undeclared.length > 0 && isTurnedAway(now)
@@ -400,7 +400,7 @@ class Run implements Rounds<RecordedCall> {
   #invariants({ operation, name, asked }: RecordedCall, answer: Answered, judged: JudgedExchange): void {
     const { shared, clock, baseUrl } = this.#options
     const body = jsonOf(judged.answerBody)
-    const isSound = judged.faults.length === 0 && judged.unjudged.length === 0 && body !== undefined
+    const isSound = judged.breaches.length === 0 && judged.unjudged.length === 0 && body !== undefined
     if (shared === undefined || !isSound || answer.status < 200 || answer.status >= 300) return
     const good = goodAnswer(operation, asked, asked.url.slice(baseUrl.length), {
       body,

@@ -4,7 +4,7 @@
  */
 import { given } from '../text/given.ts'
 import { isDay } from '../text/day.ts'
-import { jsonFault } from '../text/not-json.ts'
+import { whyNoJson } from '../text/not-json.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Check, type Failure, fewToTell, standsForOthers } from './report.ts'
 
@@ -27,7 +27,7 @@ export const baselineIn = (text: string): Baseline | { readonly problem: string 
   try {
     read = JSON.parse(text)
   } catch (error) {
-    return { problem: `it is no JSON (${jsonFault(error, text)})` }
+    return { problem: `it is no JSON (${whyNoJson(error, text)})` }
   }
   if (!isObject(read) || read.format !== 'baseline/1' || !Array.isArray(read.accepted))
     return { problem: 'expected {"format": "baseline/1", "accepted": [...]}' }

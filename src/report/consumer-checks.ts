@@ -183,7 +183,7 @@ export const consumerChecks = (
 
   const saidOf = ({ remarks }: ServedCall): string => remarks[0]?.message ?? 'a call that keeps to the contract'
 
-  // What was found differs from call to call; which rules it breaks is another fault each.
+  // What was found differs from call to call; which rules it breaks is another failure each.
   const aspectOf = (served: ServedCall): string =>
     [
       served.remarks[0]?.aspect ?? saidOf(served).split(', found ')[0] ?? '',
@@ -196,7 +196,7 @@ export const consumerChecks = (
     const said = saidOf(served)
     const aspect = aspectOf(served)
     const { curl, corrected, broken = [] } = await explanationOf(`${operation} ${aspect}`, explanation, carried)
-    const all = broken.length > 1 ? broken.slice(0, mostFaults) : [said]
+    const all = broken.length > 1 ? broken.slice(0, mostTold) : [said]
     return {
       aspect,
       expected: corrected === undefined ? expectedBy(all) : `such a call: ${corrected}`,
@@ -337,7 +337,7 @@ const isExpected = ': expected '
 const isFound = ', found '
 
 /** Of one call, that are told. */
-const mostFaults = 10
+const mostTold = 10
 
 interface Explained {
   readonly curl: string

@@ -75,7 +75,7 @@ export interface Check {
 }
 
 export interface Failure {
-  /** The same for the same fault on every run: 16 hexadecimal digits. */
+  /** The same for the same failure on every run: 16 hexadecimal digits. */
   readonly fingerprint: string
   readonly expected: string
   readonly found: string

@@ -33,7 +33,7 @@ export const toldOnce = (report: Report): readonly BrokenOnce[] => {
     if (known === undefined) groups.set(key, [one])
     else known.push(one)
   }
-  const told = [...groups.values()].flatMap(faultsIn).flatMap(([first, ...also]) => (first ? [{ ...first, also }] : []))
+  const told = [...groups.values()].flatMap(groupsIn).flatMap(([first, ...also]) => (first ? [{ ...first, also }] : []))
   const order = new Map(report.checks.map((check, index) => [check, index]))
   return told.toSorted((one, other) => (order.get(one.check) ?? 0) - (order.get(other.check) ?? 0))
 }
@@ -42,7 +42,7 @@ export const toldOnce = (report: Report): readonly BrokenOnce[] => {
 const partsOfAnswers: ReadonlySet<string> = new Set(['headers', 'media-type', 'body'])
 
 /**
- * Which value came is no fault of its own; why no answer came is. What was never sent is told apart by whoever
+ * Which value came is no failure of its own; why no answer came is. What was never sent is told apart by whoever
  * compares.
  */
 const likenessOf = ({ check: { rule, says }, failure }: Broken): string => {
@@ -54,7 +54,7 @@ const likenessOf = ({ check: { rule, says }, failure }: Broken): string => {
 }
 
 /** Of those that are alike: one of so many operations, else one of each place. */
-const faultsIn = (alike: readonly Broken[]): readonly (readonly Broken[])[] => {
+const groupsIn = (alike: readonly Broken[]): readonly (readonly Broken[])[] => {
   if (new Set(alike.map(({ check }) => check.operation)).size >= fewestAlike) return [alike]
   const byPlace = new Map<string, Broken[]>()
   for (const one of alike) {
@@ -89,7 +89,7 @@ const isSamePlace = (one: Place, other: Place | undefined): boolean =>
 /** Of those that are alike, by operation; more are counted. */
 const mostNamed = 3
 
-/** `, and 39 more of it: getPet (pets.yaml:14), listPets, ...`: for who is told a fault in one line. */
+/** `, and 39 more of it: getPet (pets.yaml:14), listPets, ...`: for who is told a failure in one line. */
 export const alsoInOneLine = ({ failure: first, also }: BrokenOnce): string => {
   if (also.length === 0) return ''
   const named = also.map(({ check: { operation }, failure: { place } }) =>

@@ -31,7 +31,7 @@ export const refusalCodes: NonNullable<SharedRules['refusals']> = {
 
 const ofParameters: ReadonlySet<Reason> = new Set<Reason>(['out-of-range', 'invalid', 'missing'])
 
-/** A list of what was at fault may be left out; where there is one it has what was. */
+/** A list of what was wrong may be left out; where there is one it has what was. */
 const wrongNames = (parameters: Refused['parameters'], body: unknown): readonly Breach[] => {
   const told = listAt(body, 'errors')
   const [first] = told

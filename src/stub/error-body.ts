@@ -22,7 +22,7 @@ export const errorBody = ({ status, code, message, violations }: Problem): Error
   ...listed(violations),
 })
 
-/** Left out where no part of the request is at fault: a path that is unknown, a failure of the service. */
+/** Left out where no part of the request is wrong: a path that is unknown, a failure of the service. */
 const listed = (violations: Problem['violations']): Pick<ErrorBody, 'errors'> => {
   // The contract declares no cookie parameter, and its Violation knows no such place.
   const errors = violations

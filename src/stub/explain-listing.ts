@@ -63,7 +63,7 @@ const wrong = (pointer: string, code: string, told: string): Failed => ({
 })
 
 export const explainListing = async (
-  { id: sent, as, operationId: wanted, path = {}, query, faultsFor }: ListingWish,
+  { id: sent, as, operationId: wanted, path = {}, query, violationsFor }: ListingWish,
   context: StubContext,
   people: People,
 ): Promise<Listing | Failed> => {
@@ -78,8 +78,8 @@ export const explainListing = async (
   }
   if (list.isPersonal && caller === undefined)
     return wrong('/as', 'missing_caller', `expected who calls, a role, an id or a name; ${operationId} wants a token.`)
-  const faults = faultsFor(operationId)
-  if (faults.length > 0) return { problem: impossible(faults) }
+  const violations = violationsFor(operationId)
+  if (violations.length > 0) return { problem: impossible(violations) }
   const id = sent.toLowerCase()
   const { session, stream } = /^[0-9a-f]{24}$/.test(id) ? await meantBy(id, context) : nothing
   if (session === undefined) return wrong('/id', 'unknown_session', 'there is no session and no slot with this id.')

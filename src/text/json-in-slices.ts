@@ -8,7 +8,7 @@
  */
 import { define } from './define.ts'
 import { deepest, endOfQuoted, tooDeep } from './depth.ts'
-import { faultPosition, notJson } from './not-json.ts'
+import { breakPosition, notJson } from './not-json.ts'
 import { pointerOf } from './pointer.ts'
 import type { Slices } from './slices.ts'
 
@@ -23,10 +23,10 @@ export interface ParseBounds {
   readonly text: number
 }
 
-/** `fault`: it is no JSON, too deep, or has a list that is too long. `tooMuch`: more of what else is bounded. */
+/** `reason`: it is no JSON, too deep, or has a list that is too long. `tooMuch`: more of what else is bounded. */
 export type Parsed =
   | { readonly value: unknown }
-  | { readonly fault: string; /** JSON Pointer; absent: the text. */ readonly pointer?: string }
+  | { readonly reason: string; /** JSON Pointer; absent: the text. */ readonly pointer?: string }
   | { readonly tooMuch: string }
 
 /** Bytes of memory, of a place in a list or an object, and of either beside its places. */
@@ -82,8 +82,8 @@ export function* parsedInSlices(text: string, bounds: ParseBounds): Slices<Parse
     return { value: yield* parse(text, bounds) }
   } catch (error) {
     if (error instanceof TooMuch) return { tooMuch: error.message }
-    if (error instanceof TooLong) return { fault: error.message, pointer: error.pointer }
-    if (error instanceof NoJson) return { fault: error.message }
+    if (error instanceof TooLong) return { reason: error.message, pointer: error.pointer }
+    if (error instanceof NoJson) return { reason: error.message }
     throw error
   }
 }
@@ -223,7 +223,7 @@ const parsed = (text: string, from: number, to: number, before: string, after: s
   try {
     return JSON.parse(whole)
   } catch (error) {
-    const position = faultPosition(error, whole)
+    const position = breakPosition(error, whole)
     if (position !== undefined) throw noJsonAt(Math.min(to, from + position - before.length))
     throw new NoJson(notJson('not well-formed'))
   }

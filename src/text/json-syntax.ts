@@ -2,7 +2,7 @@
 import { type ParseError, type ParseErrorCode, parse, printParseErrorCode } from 'jsonc-parser'
 import { cut } from './cut.ts'
 
-export interface JsonSyntaxFault {
+export interface JsonBreak {
   /** From 0 on; the length of the text where it breaks off. */
   readonly offset: number
   /** `a comma was expected, "}" was found`. */
@@ -28,8 +28,8 @@ const expected: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, 
   InvalidCharacter: 'an escape instead of a control character',
 }
 
-/** @returns undefined where the text is JSON; of several faults the first. */
-export const jsonSyntaxFault = (text: string): JsonSyntaxFault | undefined => {
+/** @returns undefined where the text is JSON; of several places that break it the first. */
+export const jsonBreakIn = (text: string): JsonBreak | undefined => {
   const errors: ParseError[] = []
   parse(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   const [first, second] = errors

@@ -5,12 +5,12 @@ import { endOfQuoted } from './depth.ts'
 export const notJson = (why: string): string => `expected JSON, found text that is none (${why}).`
 
 /**
- * Of `JSON.parse`, which has thrown this for the text. V8 quotes the text around the fault, which may be a secret; only
- * where it is may be told. The line is told where there are several.
+ * Of `JSON.parse`, which has thrown this for the text. V8 quotes the text around it, which may be a secret; only
+ * where it breaks may be told. The line is told where there are several.
  */
-export const jsonFault = (error: unknown, text: string): string => {
+export const whyNoJson = (error: unknown, text: string): string => {
   if (error instanceof Error && /end of JSON/.test(error.message)) return 'it ends too early'
-  const position = faultPosition(error, text)
+  const position = breakPosition(error, text)
   if (position === undefined) return 'not well-formed'
   const start = text.lastIndexOf('\n', position - 1) + 1
   if (start === 0 || position === 0) return `at position ${position}`
@@ -20,7 +20,7 @@ export const jsonFault = (error: unknown, text: string): string => {
 }
 
 /** Of a token that is none, or that stands where a value should, V8 says no position. */
-export const faultPosition = (error: unknown, text: string): number | undefined => {
+export const breakPosition = (error: unknown, text: string): number | undefined => {
   const told = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
   return told === undefined ? wrongToken(text) : Number(told)
 }

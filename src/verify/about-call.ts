@@ -2,7 +2,7 @@
 import { rawPairs } from '../contract/check/query.ts'
 import { decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type AnswerFault, isOfAll } from './answer.ts'
+import { type AnswerFailure, isOfAll } from './answer.ts'
 
 /** Of a call that somebody else has made. @param isBroken it breaks the contract */
 export const aboutSent = ({ parameters }: Operation, target: string, isBroken: boolean): string => {
@@ -19,7 +19,7 @@ export const aboutSent = ({ parameters }: Operation, target: string, isBroken: b
 /** Of the answer as such it says which call got it; what is wrong with all refusals is no matter of what is refused. */
 export const aspectFor =
   (status: number, aspectOf: (aspect: string) => string) =>
-  (fault: AnswerFault): string => {
+  (failure: AnswerFailure): string => {
     const isRefused = status >= 400 && status < 500
-    return !isOfAll(fault) || (isRefused && fault.rule !== 'status') ? fault.aspect : aspectOf(fault.aspect)
+    return !isOfAll(failure) || (isRefused && failure.rule !== 'status') ? failure.aspect : aspectOf(failure.aspect)
   }

@@ -23,13 +23,13 @@ import { deepest, isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { hasMoreValues } from '../text/value-count.ts'
-import { jsonFault } from '../text/not-json.ts'
+import { whyNoJson } from '../text/not-json.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { Answered } from './provider.ts'
 
-export interface AnswerFault {
+export interface AnswerFailure {
   readonly rule: 'status' | 'media-type' | 'headers' | 'body'
-  /** What tells it from others of the rule: a null in a place is another fault than a text there. */
+  /** What tells it from others of the rule: a null in a place is another failure than a text there. */
   readonly aspect: string
   readonly expected: string
   readonly found: string
@@ -38,13 +38,13 @@ export interface AnswerFault {
 }
 
 /** Is it the answer as such, and no part of it? What breaks a part shows where; this looks alike whatever the cause. */
-export const isOfAll = ({ rule, pointer }: AnswerFault): boolean =>
+export const isOfAll = ({ rule, pointer }: AnswerFailure): boolean =>
   rule === 'status' || rule === 'media-type' || (rule === 'body' && pointer === undefined)
 
 export interface JudgedAnswer {
-  readonly faults: readonly AnswerFault[]
+  readonly failures: readonly AnswerFailure[]
   /** What was looked at, in the order in which it was. */
-  readonly rules: readonly AnswerFault['rule'][]
+  readonly rules: readonly AnswerFailure['rule'][]
   /** Of a body of JSON that keeps to its schema. */
   readonly body: unknown
   /** Of any body of JSON. */
@@ -61,7 +61,7 @@ export interface JudgedAnswer {
 /** `bytes`: of the body, without content codings; undefined: it is not to be looked at. */
 export type AnswerToJudge = Pick<Answered, 'status' | 'headers' | 'json'> & { readonly bytes: Buffer | undefined }
 
-export const answerRules: Readonly<Record<AnswerFault['rule'], string>> = {
+export const answerRules: Readonly<Record<AnswerFailure['rule'], string>> = {
   status: 'each status is declared',
   'media-type': 'each body is of a declared media type',
   headers: 'declared headers are as declared',
@@ -105,14 +105,14 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     placeInSchema(operation, schemaAt(response, media), pointer, read, body)
     ?? placed(operation, schemaAt(response, media))
 
-  const bodyFaults = (
+  const bodyFailures = (
     operation: Operation,
     response: DeclaredResponse,
     media: MediaType,
     body: unknown,
     bytes: number,
-  ): Pick<JudgedAnswer, 'faults' | 'brokenAt'> => {
-    if (media.schemaPointer === undefined) return { faults: [] }
+  ): Pick<JudgedAnswer, 'failures' | 'brokenAt'> => {
+    if (media.schemaPointer === undefined) return { failures: [] }
     const bounds = { most: mostProblems, steps: stepsFor(bytes) }
     const { problems, areMore } = contract.schemas.problemsFoundAt(media.schemaPointer, body, 'response', bounds)
     // What came there is a secret, as a rule.
@@ -126,17 +126,17 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     const schema = contract.schemas.at(media.schemaPointer)
     const seen = new Set<string>()
     const told = [...problems.map(problem => ({ ...problem, within: everyItem(problem.pointer) })), ...leaked]
-    const faults = told.flatMap(({ pointer, within, keyword, expected, found }): readonly AnswerFault[] => {
+    const failures = told.flatMap(({ pointer, within, keyword, expected, found }): readonly AnswerFailure[] => {
       const came = keyword === 'type' ? ` ${typeOf(valueAt(body, segmentsOf(pointer)))}` : ''
       const aspect = `${response.status} ${within} ${keyword}${came}`
-      // In many items of one answer it is one fault, that came once.
+      // In many items of one answer it is one failure, that came once.
       if (seen.has(aspect)) return []
       seen.add(aspect)
       const place = given({ place: bodyPlace(operation, response, media, pointer, body) })
       const shown = secrets.isAt(schema, body, pointer) ? foundWithout(found) : found
       return [{ rule: 'body', aspect, expected, found: shown, pointer, ...place }]
     })
-    return { faults, ...given({ brokenAt: areMore ? undefined : new Set(told.map(({ pointer }) => pointer)) }) }
+    return { failures, ...given({ brokenAt: areMore ? undefined : new Set(told.map(({ pointer }) => pointer)) }) }
   }
 
   /** Of a header, by its pointer: each answer has it again. */
@@ -149,16 +149,16 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     )
   })
 
-  const headerFaults = (
+  const headerFailures = (
     operation: Operation,
     response: DeclaredResponse,
     answer: AnswerToJudge,
-  ): readonly AnswerFault[] =>
-    response.headers.flatMap(({ name, pointer }): readonly AnswerFault[] => {
+  ): readonly AnswerFailure[] =>
+    response.headers.flatMap(({ name, pointer }): readonly AnswerFailure[] => {
       const header = contract.schemas.at(pointer)
       const sent = answer.headers.get(name.toLowerCase())
       const place = given({ place: placed(operation, ['responses', response.status, 'headers', name]) })
-      const fault = (expected: string, found: string, aspect: string, where = name): AnswerFault => ({
+      const failure = (expected: string, found: string, aspect: string, where = name): AnswerFailure => ({
         rule: 'headers',
         aspect: `${response.status} ${name} ${aspect}`,
         expected: `${where}: ${expected}`,
@@ -166,7 +166,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         ...place,
       })
       if (!isObject(header) || name.toLowerCase() === 'content-type') return []
-      if (sent === undefined) return header.required === true ? [fault('a value', 'none', 'missing')] : []
+      if (sent === undefined) return header.required === true ? [failure('a value', 'none', 'missing')] : []
       const content = declaredContent(header)
       const schemaPointer = `${pointer}${content?.pointer ?? ''}/schema`
       const shown = (): string => JSON.stringify(secrets.header(name, sent, contract.schemas.at(schemaPointer)))
@@ -176,7 +176,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
           values = [jsonOf(sent)]
         } catch (error) {
           if (!(error instanceof Unreadable)) throw error
-          return [fault('JSON', shown(), 'json')]
+          return [failure('JSON', shown(), 'json')]
         }
       } else if (header.schema !== undefined) values = readings(sent, layoutAt(pointer))
       const problem = values
@@ -184,7 +184,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         .find((one, _index, all) => all.every(each => each !== undefined) && one !== undefined)
       if (problem === undefined) return []
       const within = segmentsOf(problem.pointer).join('.')
-      return [fault(problem.expected, shown(), 'value', within === '' ? name : `${name}[${within}]`)]
+      return [failure(problem.expected, shown(), 'value', within === '' ? name : `${name}[${within}]`)]
     })
 
   return {
@@ -204,7 +204,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       const response = responseTo(operation, answer.status)
       const declared = operation.responses.map(({ status }) => status)
       const ofStatus = (aspect: string, expected: string, below: readonly string[]): JudgedAnswer => ({
-        faults: [
+        failures: [
           {
             rule: 'status',
             aspect,
@@ -218,66 +218,76 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         response: undefined,
       })
       // Nothing is said of any answer (what comes before one, such as 100, is none).
-      if (declared.length === 0) return { faults: [], rules: [], body: undefined, response }
+      if (declared.length === 0) return { failures: [], rules: [], body: undefined, response }
       if (response === undefined) return ofStatus(String(answer.status), declared.join(' or '), [])
       if (sentHeaders !== undefined && isUnconditional304(operation, answer, sentHeaders)) {
         const others = declared.filter(status => status !== '304').join(' or ') || 'another status'
         const expected = `${others}, for the call has no condition (RFC 9110, section 15.4.5)`
         return ofStatus('304 unconditional', expected, [response.status])
       }
-      const headers = headerFaults(operation, response, answer)
+      const headers = headerFailures(operation, response, answer)
       const sofar = { rules: ['status', 'headers'] as const, response }
       const { content } = response
       // It has none, whatever its headers say of one (RFC 9110, section 9.3.2).
       const bytes = operation.method === 'HEAD' ? undefined : answer.bytes
       const bodiless = bodilessBy.get(answer.status)
       if (bodiless !== undefined && bytes !== undefined && bytes.length > 0) {
-        const fault: AnswerFault = {
+        const failure: AnswerFailure = {
           rule: 'body',
           aspect: `${response.status} none`,
           expected: `no body (RFC 9110, section ${bodiless})`,
           found: `one of ${counted(bytes.length, 'byte')}`,
           ...given({ place: placed(operation, ['responses', response.status]) }),
         }
-        return { ...sofar, rules: ['status', 'headers', 'body'], faults: [...headers, fault], body: undefined }
+        return { ...sofar, rules: ['status', 'headers', 'body'], failures: [...headers, failure], body: undefined }
       }
       const isEmpty = bytes?.length === 0 && bodiless !== undefined
       const sent = answer.headers.get('content-type')
       if (content.length === 0 || isEmpty || (bytes === undefined && sent === undefined))
-        return { ...sofar, faults: headers, body: undefined }
+        return { ...sofar, failures: headers, body: undefined }
       const media = mediaOf(content, sent)
       const within = given({ place: placed(operation, ['responses', response.status, 'content']) })
       const isMisread = isOfOtherCharset(sent, media)
       if (media === undefined || isMisread) {
         const types = content.map(({ mediaType }) => mediaType).join(' or ')
-        const fault: AnswerFault = {
+        const failure: AnswerFailure = {
           rule: 'media-type',
           aspect: `${response.status} ${isMisread ? 'charset' : essenceOf(sent ?? '')}`,
           expected: isMisread ? `${types}, in UTF-8 (RFC 8259, section 8.1)` : types,
           found: sent ?? 'no Content-Type',
           ...within,
         }
-        return { ...sofar, rules: ['status', 'headers', 'media-type'], faults: [...headers, fault], body: undefined }
+        return {
+          ...sofar,
+          rules: ['status', 'headers', 'media-type'],
+          failures: [...headers, failure],
+          body: undefined,
+        }
       }
-      const unread = { ...sofar, rules: ['status', 'headers', 'media-type'] as const, faults: headers, body: undefined }
+      const unread = {
+        ...sofar,
+        rules: ['status', 'headers', 'media-type'] as const,
+        failures: headers,
+        body: undefined,
+      }
       if (bytes === undefined) return unread
       const rules = ['status', 'headers', 'media-type', 'body'] as const
-      if (!isJson(essenceOf(sent ?? ''))) return { ...sofar, rules, faults: headers, body: undefined }
+      if (!isJson(essenceOf(sent ?? ''))) return { ...sofar, rules, failures: headers, body: undefined }
       if (hasMoreValues(bytes, mostValues)) return { ...unread, unjudged: tooManyValues }
       const parsed = parsedJson(bytes, answer.json)
       if ('problem' in parsed) {
-        const fault: AnswerFault = {
+        const failure: AnswerFailure = {
           rule: 'body',
           aspect: `${response.status} json`,
           expected: 'JSON',
           found: parsed.problem,
           ...within,
         }
-        return { ...sofar, rules, faults: [...headers, fault], body: undefined }
+        return { ...sofar, rules, failures: [...headers, failure], body: undefined }
       }
-      let inBody: ReturnType<typeof bodyFaults>
+      let inBody: ReturnType<typeof bodyFailures>
       try {
-        inBody = bodyFaults(operation, response, media, parsed.value, bytes.length)
+        inBody = bodyFailures(operation, response, media, parsed.value, bytes.length)
       } catch (error) {
         if (!(error instanceof TooMuchWork)) throw error
         return {
@@ -287,8 +297,16 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
           unjudged: 'to hold its body against its schema takes more work than its size allows',
         }
       }
-      const body = inBody.faults.length === 0 ? parsed.value : undefined
-      return { ...sofar, rules, ...inBody, faults: [...headers, ...inBody.faults], body, parsed: parsed.value, media }
+      const body = inBody.failures.length === 0 ? parsed.value : undefined
+      return {
+        ...sofar,
+        rules,
+        ...inBody,
+        failures: [...headers, ...inBody.failures],
+        body,
+        parsed: parsed.value,
+        media,
+      }
     },
   }
 }
@@ -321,10 +339,10 @@ export const tooManyValues = `its body has more than ${mostValues} values`
 /** Of a check (`contract/work.ts`): a third of a second, and more for what is large. */
 const stepsFor = (bytes: number): number => 10_000_000 + 20 * bytes
 
-/** A list of whole numbers where texts belong is the same fault as one of others. */
+/** A list of whole numbers where texts belong is the same failure as one of others. */
 const typeOf = (value: unknown): string => typesOfValue(value).at(-1) ?? ''
 
-/** What is wrong in each item of a list is one fault. */
+/** What is wrong in each item of a list is one failure. */
 export const everyItem = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 
 /**
@@ -368,6 +386,6 @@ const parsedJson = (
     if (isTextTooDeep(text)) return { problem: `more than ${deepest} levels of lists and objects` }
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { problem: `text that is none (${jsonFault(error, text)})` }
+    return { problem: `text that is none (${whyNoJson(error, text)})` }
   }
 }

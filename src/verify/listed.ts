@@ -5,7 +5,7 @@ import { exactly } from '../text/exact-json.ts'
 import { lazy } from '../text/lazy.ts'
 import { printable } from '../text/printable.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
-import { type AnswerFault, type JudgedAnswer, everyItem } from './answer.ts'
+import { type AnswerFailure, type JudgedAnswer, everyItem } from './answer.ts'
 import type { Answered } from './provider.ts'
 
 export interface Listed {
@@ -31,25 +31,25 @@ export const noneCame = (why: string): Listed => nothingListed(`it gave no answe
 const notThere = 404
 
 export const listedIn = (
-  { parsed, faults, brokenAt }: JudgedAnswer,
+  { parsed, failures, brokenAt }: JudgedAnswer,
   { status, headers, bytes }: Pick<Answered, 'status' | 'headers' | 'bytes'>,
 ): Listed => {
   if (status >= 300) return { ...nothingListed(`it answered ${status}`), isEmptyAt: () => status === notThere }
   const sent = headers.get('content-type') ?? ''
   const isOther = sent !== '' && !isJson(sent)
   // Of more than are told nobody knows which items they are in.
-  const inSome = new Set(faults.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
+  const inSome = new Set(failures.flatMap(({ pointer }) => (pointer === undefined ? [] : [everyItem(pointer)])))
   const exact = lazy(() => exactly(parsed, bytes))
-  const told = (fault: AnswerFault | undefined): string =>
-    fault === undefined ? '' : `: expected ${fault.expected}, found ${fault.found}`
+  const told = (failure: AnswerFailure | undefined): string =>
+    failure === undefined ? '' : `: expected ${failure.expected}, found ${failure.found}`
   return {
     whyNone: (list, pointer) => {
       const items = valueAt(parsed, segmentsOf(list))
       const at = list === '' ? '' : ` at ${list}`
-      if (isOther && faults.length === 0) return `it answered ${printable(cut(sent, 80))}, which is not JSON`
-      if (!Array.isArray(items)) return `it answered no list${at}${told(faults[0])}`
+      if (isOther && failures.length === 0) return `it answered ${printable(cut(sent, 80))}, which is not JSON`
+      if (!Array.isArray(items)) return `it answered no list${at}${told(failures[0])}`
       if (items.length === 0) return `its list${at} is empty`
-      const inItems = faults.find(fault => everyItem(fault.pointer ?? '') === `${list}/*${pointer}`)
+      const inItems = failures.find(failure => everyItem(failure.pointer ?? '') === `${list}/*${pointer}`)
       return `no item of its list${at} has a good value at ${pointer}${told(inItems)}`
     },
     isEmptyAt: list => {

@@ -59,7 +59,7 @@ export type Lost = Exclude<Came, { readonly kind: 'answer' }>
 export const whyLost = (came: Lost): string =>
   came.kind === 'late' ? `no answer within ${came.milliseconds} ms` : came.message
 
-/** That no answer comes, and what may be wrong with one that nobody can read, are faults of their own. */
+/** That no answer comes, and what may be wrong with one that nobody can read, are failures of their own. */
 export const lostAs = (came: { readonly kind: string; readonly hasBegun?: boolean; readonly broke?: Broke }): string =>
   came.hasBegun === true ? (came.broke ?? 'malformed') : came.kind
 

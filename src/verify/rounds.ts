@@ -18,7 +18,7 @@ interface Unanswered {
   /** `listPets: limit=501` */
   readonly call: string
   readonly why: string
-  /** Tells it as the fault of who was asked. */
+  /** Tells it as a failure of whoever was asked. */
   readonly tell: () => void
 }
 
@@ -27,7 +27,7 @@ export class Reach {
   #answers = 0
   #lost = 0
   #why: string | undefined
-  /** Lost since the last answer: whether they are the fault of a service that is there is known by the next one. */
+  /** Lost since the last answer: whether they are failures of a service that is there is known by the next one. */
   readonly #since: Unanswered[] = []
   #isGone = false
   /** A call that was answered, and may be made again. */
@@ -40,7 +40,7 @@ export class Reach {
     this.#tellLost()
   }
 
-  /** @param tell it as a fault, once it is known for one */
+  /** @param tell it as a failure, once it is known for one */
   missed(came: Lost, call: string, tell: () => void = () => undefined): void {
     this.#lost += 1
     const why = whyLost(came)
@@ -80,7 +80,7 @@ export class Reach {
 
   /**
    * In the end: since when nobody is there any more, in words; undefined: somebody is, or never was. What was lost on
-   * the way to that is no fault of an answer.
+   * the way to that is no failure of an answer.
    */
   whyGone(): string | undefined {
     const [first] = this.#since

@@ -8,7 +8,7 @@ import type { Checks, FoundFailure } from '../report/report.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
-import { type AnswerFault, type AnswerToJudge, type JudgedAnswer, answerRules } from './answer.ts'
+import { type AnswerFailure, type AnswerToJudge, type JudgedAnswer, answerRules } from './answer.ts'
 import type { Asked } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -67,20 +67,20 @@ export const shownAnswer = (
   return { ...shown, status, ...given({ said: said === '' ? undefined : said }) }
 }
 
-/** @param aspectOf a fault, where more is known of its cause than the answer shows */
+/** @param aspectOf a failure, where more is known of its cause than the answer shows */
 export const tellShapes = (
   checks: Checks,
   { id }: Operation,
-  { faults, rules, unjudged }: Pick<JudgedAnswer, 'faults' | 'rules' | 'unjudged'>,
+  { failures, rules, unjudged }: Pick<JudgedAnswer, 'failures' | 'rules' | 'unjudged'>,
   shown: ShownAnswer,
-  aspectOf: (fault: AnswerFault) => string = ({ aspect }) => aspect,
+  aspectOf: (failure: AnswerFailure) => string = ({ aspect }) => aspect,
 ): void => {
   for (const rule of rules) {
-    const broken = faults.filter(fault => fault.rule === rule)
+    const broken = failures.filter(failure => failure.rule === rule)
     if (broken.length === 0) checks.held(id, rule, answerRules[rule])
-    for (const fault of broken) {
-      const { rule: _, ...found } = fault
-      checks.broke(id, rule, answerRules[rule], { ...shown, ...found, aspect: aspectOf(fault) })
+    for (const failure of broken) {
+      const { rule: _, ...found } = failure
+      checks.broke(id, rule, answerRules[rule], { ...shown, ...found, aspect: aspectOf(failure) })
     }
   }
   // By a rule of its own: another body of the operation may have been judged.

@@ -15,7 +15,7 @@ import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import {
-  type AnswerFault,
+  type AnswerFailure,
   type AnswerJudge,
   type JudgedAnswer,
   answerJudge,
@@ -226,7 +226,7 @@ class Verification {
     return (this.#options.shared?.probes ?? []).filter(probe => probe.isAbout(operation))
   }
 
-  /** A parameter that isn't heeded lets bad values in as well: that is one fault, and good values show it best. */
+  /** A parameter that isn't heeded lets bad values in as well: that is one failure, and good values show it best. */
   #tellLetIn(): void {
     // Who takes a word for a number looks at none of its bounds.
     const isUnread = (name: string): boolean =>
@@ -423,8 +423,8 @@ class Verification {
     shown: ShownCall,
   ): void {
     const { operation } = ground
-    const { faults, body } = judged
-    const isDeclared = !faults.some(({ rule }) => rule === 'status')
+    const { failures, body } = judged
+    const isDeclared = !failures.some(({ rule }) => rule === 'status')
     const withStatus = this.#shownAnswer(shown, answer, isDeclared)
     if (!isDeclared && one.refusal !== undefined && isUnspoken(operation, one.refusal, answer)) {
       this.#checks.held(operation.id, one.refusal.rule, one.refusal.says)
@@ -443,7 +443,7 @@ class Verification {
     if ((isDeclared || isOfStranger) && !this.#isExpected(ground, one, answer, body, withStatus)) return
     if (isDeclared && one.refusal === undefined) this.#tellType(operation, one, answer, withStatus)
     this.#tellShapes(operation, one, judged, withStatus)
-    if (faults.length > 0 || body === undefined) return
+    if (failures.length > 0 || body === undefined) return
     if (one.refusal === undefined) this.#invariants(operation, one, values, body, answer, withStatus)
     else this.#refusals(operation, one, body, withStatus)
   }
@@ -538,7 +538,7 @@ class Verification {
     return false
   }
 
-  /** What is let in by one bad value is the same fault in a call of the examples that has it too. */
+  /** What is let in by one bad value is the same failure in a call of the examples that has it too. */
   #sameRefusal({ id }: Operation, { refusal, tried, without }: ExpectedToFail): ExpectedRefusal {
     const keys = [...tried, ...without].map(({ name }) => `${id} ${name}`)
     const isStranger = keys.length === 0
@@ -552,7 +552,7 @@ class Verification {
     return refusal
   }
 
-  /** What failed plain, or with one parameter alone, is the same fault with others beside it, or with bad values. */
+  /** What failed plain, or with one parameter alone, is the same failure with others beside it, or with bad values. */
   #causeOf({ id }: Operation, came: string, one: Case, isRefused = false): Cause {
     const own = differencesOf(one)
     const isBad = one.refusal !== undefined
@@ -569,10 +569,10 @@ class Verification {
 
   #tellShapes(operation: Operation, one: Case, judged: JudgedAnswer, shown: ShownAnswer): void {
     const isRefused = shown.status >= 400 && shown.status < 500
-    const aspectOf = (fault: AnswerFault): string => {
+    const aspectOf = (failure: AnswerFailure): string => {
       // What is wrong with all refusals is no matter of what is refused.
-      if (!isOfAll(fault) || (isRefused && fault.rule !== 'status')) return fault.aspect
-      return this.#causeOf(operation, `${fault.rule} ${fault.aspect}`, one, isRefused).aspect
+      if (!isOfAll(failure) || (isRefused && failure.rule !== 'status')) return failure.aspect
+      return this.#causeOf(operation, `${failure.rule} ${failure.aspect}`, one, isRefused).aspect
     }
     tellShapes(this.#checks, operation, judged, shown, aspectOf)
   }
@@ -685,7 +685,7 @@ class Verification {
       const isDeclared = judged.response !== undefined
       const shown = this.#shownAnswer(this.#shown(sent.asked, rule), came.answer, isDeclared)
       this.#tellShapes(found, one, judged, shown)
-      const isSound = judged.faults.length === 0
+      const isSound = judged.failures.length === 0
       const { status } = came.answer
       const now = this.#options.clock(came.answer)
       const seen: Seen = { operation: found, status, body: judged.body, isSound, now }
@@ -793,7 +793,7 @@ interface Refused {
   readonly tell: () => void
 }
 
-/** @param told the case that shows it: whoever tries again what failed needs each, also of what is one fault */
+/** @param told the case that shows it: whoever tries again what failed needs each, also of what is one failure */
 type Tell = (told: string) => void
 
 /** A bad value that was let in. */

@@ -40,8 +40,8 @@ export const generatorFor = (schemas: Schemas): Generate => {
 
   const generate: Generate = async (schemaPointer, seed, isDynamic) => {
     const faker = await fakerOnce()
-    const fault = schemas.whyUnusable(schemaPointer)
-    if (fault !== undefined) return { reason: `#${schemaPointer} can't be used: ${fault}` }
+    const unusable = schemas.whyUnusable(schemaPointer)
+    if (unusable !== undefined) return { reason: `#${schemaPointer} can't be used: ${unusable}` }
     let reason = ''
     let largest = Infinity
     for (const [attempt, room] of rooms.entries()) {

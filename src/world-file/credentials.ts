@@ -1,5 +1,5 @@
 /** Keys, tokens and applications of a world file. A lifetime counts from the instant at which a world starts. */
-import { declarationFaults, wrongReason } from '../accounts/declaration.ts'
+import { wrongFields, wrongReason } from '../accounts/declaration.ts'
 import { ownClientIds } from '../accounts/own-clients.ts'
 import { most } from '../accounts/most.ts'
 import type { AccessToken, ApiKey, ClientApplication, WorldRecords } from '../club/model.ts'
@@ -71,7 +71,7 @@ const applicationFrom = (build: BuildContext, entry: Entry<'application'>): Clie
     value: { public: isPublic = false, status = 'accepted', person, clientSecret, reason, apiKey, ...rest },
     at,
   } = entry
-  for (const { field, index, message } of declarationFaults({ ...rest, description: rest.description }))
+  for (const { field, index, message } of wrongFields({ ...rest, description: rest.description }))
     wrong(build, entry, [field, ...(index === undefined ? [] : [String(index)])], message)
   if (ownClientIds.has(rest.clientId))
     wrong(build, entry, ['clientId'], `Another id was expected: a page of this server is known as ${rest.clientId}.`)

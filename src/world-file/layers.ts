@@ -61,7 +61,7 @@ export function* layersUnder(top: WorldLayer, lower: LowerLayers): Slices<Layers
     if ('wanting' in base) return base
     if ('message' in base) return { findings: [yield* told(layer, base)] }
     const read = yield* base.peek()
-    // One that is not there is the fault of whoever names it; one that is wrong inside tells where.
+    // One that is not there is told where it is named; one that is wrong inside tells where.
     if ('findings' in read)
       return { findings: read.reason === undefined ? read.findings : [yield* told(layer, gone(text, read.reason))] }
     layers.unshift(base)

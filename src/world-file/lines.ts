@@ -7,7 +7,7 @@ import { givenTwice, namesTwice } from '../text/given-twice.ts'
 import type { Slices } from '../text/slices.ts'
 import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
 import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser'
-import { jsonSyntaxFault } from '../text/json-syntax.ts'
+import { jsonBreakIn } from '../text/json-syntax.ts'
 import { UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
@@ -86,7 +86,7 @@ const readLine = (
   try {
     value = JSON.parse(text)
   } catch {
-    trail.wrong('not-json', `The line is not JSON: ${jsonSyntaxFault(text)?.what ?? "it can't be read"}.`)
+    trail.wrong('not-json', `The line is not JSON: ${jsonBreakIn(text)?.what ?? "it can't be read"}.`)
     return undefined
   }
   if (!isObject(value)) {
@@ -122,7 +122,7 @@ const placeInLine = (
   { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding,
 ): Place => {
   const text = lineOf(Number(line))
-  if (code === 'not-json') return { file, line: Number(line), column: (jsonSyntaxFault(text)?.offset ?? 0) + 1 }
+  if (code === 'not-json') return { file, line: Number(line), column: (jsonBreakIn(text)?.offset ?? 0) + 1 }
   if (code === 'duplicate-name') {
     const pointer = pointerOf(segments)
     const second = namesTwice(text).find(one => pointerOf(one.segments) === pointer)

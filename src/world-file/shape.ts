@@ -80,7 +80,7 @@ export class Trail {
     this.path.pop()
   }
 
-  /** @returns false, as what is at fault is not accepted. @throws EnoughFindings */
+  /** @returns false, as what is wrong is not accepted. @throws EnoughFindings */
   wrong(code: string, message: string, spot: Spot = 'value'): false {
     this.noted.push({ code, segments: [...this.path], spot, message })
     return false

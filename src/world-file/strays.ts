@@ -23,7 +23,7 @@ export interface Stray {
   readonly on: (calendar: WorldCalendar) => Instant | undefined
 }
 
-/** More are not the day's fault. */
+/** More are not the day's doing. */
 export const mostStrays = 100_000
 
 /** The day nearest to the one on which a world was to start, on which nothing is astray any more. */

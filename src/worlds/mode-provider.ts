@@ -71,7 +71,7 @@ export interface ListingWish {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   /** What of the query an operation does not take. */
-  readonly faultsFor: (operationId: string) => readonly Violation[]
+  readonly violationsFor: (operationId: string) => readonly Violation[]
 }
 
 /** Why it is in the list, or isn't. */

@@ -11,8 +11,8 @@ type Looking = Pick<Redaction, 'isSecret' | 'text'>
 
 /** @returns undefined for what can't be taken apart */
 export const partsWithoutSecrets = (bytes: Buffer, contentType: string, redaction: Looking): Buffer | undefined => {
-  const { parts, fault } = partsIn(bytes, contentType)
-  if (fault !== undefined) return undefined
+  const { parts, broken } = partsIn(bytes, contentType)
+  if (broken !== undefined) return undefined
   // Each byte as a character, so that none is lost.
   const line = `\r\n--${Buffer.from(parametersOf(contentType).get('boundary') ?? '').toString('latin1')}`
   const [before = '', ...pieces] = `\r\n${bytes.toString('latin1')}`.split(line)

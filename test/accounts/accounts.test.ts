@@ -4,7 +4,7 @@ import { Accounts } from '../../src/accounts/accounts.ts'
 import { Applications } from '../../src/accounts/applications.ts'
 import { type CredentialKind, Credentials } from '../../src/accounts/credentials.ts'
 import { Grants, lifetimes } from '../../src/accounts/grants.ts'
-import { declarationFaults } from '../../src/accounts/declaration.ts'
+import { wrongFields } from '../../src/accounts/declaration.ts'
 import { isDeclared, wrongRedirectUri } from '../../src/accounts/redirect-uris.ts'
 import { FamilySecrets, newSecret, readSecret } from '../../src/accounts/secrets.ts'
 import { Visits, isFormToken } from '../../src/accounts/visits.ts'
@@ -480,9 +480,9 @@ t.test('where an application may have users sent to', async t => {
   for (const uri of good) t.equal(wrongRedirectUri(uri), undefined, uri.slice(0, 80))
   for (const { uri, why } of bad) t.match(wrongRedirectUri(uri), why, uri.slice(0, 80))
   const [one = '', other = ''] = good
-  const faults = declarationFaults({ name: 'Twice', description: '', redirectUris: [one, other, one] })
-  hasFields(t, faults, [{ field: 'redirectUris', index: 2, message: /named twice/ }])
-  t.equal(faults.length, 1)
+  const wrong = wrongFields({ name: 'Twice', description: '', redirectUris: [one, other, one] })
+  hasFields(t, wrong, [{ field: 'redirectUris', index: 2, message: /named twice/ }])
+  t.equal(wrong.length, 1)
 })
 
 t.test('what was declared is meant to the letter, but for the port of the own machine', async t => {

@@ -83,12 +83,12 @@ t.test('what is required by one part of a schema, and travels one way by another
     for (const place of sent) t.ok(violations.includes(place), `sent: ${place}`)
     t.notOk(violations.some(place => place.endsWith('/id')))
     if (sent.length === 0) t.strictSame(violations, [])
-    const { faults } = answerJudge(contract).judge(operation, {
+    const { failures } = answerJudge(contract).judge(operation, {
       status: 201,
       headers: new Map([['content-type', 'application/json']]),
       bytes,
     })
-    const told = faults.map(({ pointer }) => pointer)
+    const told = failures.map(({ pointer }) => pointer)
     for (const place of answered) t.ok(told.includes(place), `answered: ${place}`)
     if (answered.length === 0) t.strictSame(told, [])
   }
@@ -214,8 +214,8 @@ t.test('nor is it by an alternative, a condition or an exclusion', async t => {
       t.equal(checked.violations === undefined, sent, `${name} sent as ${contentType}: ${String(bytes)}`)
     }
     const headers = new Map([['content-type', 'application/json']])
-    const { faults } = judge.judge(operation, { status: 201, headers, bytes })
-    t.equal(faults.length === 0, answered, `${name} answered: ${String(bytes)}`)
+    const { failures } = judge.judge(operation, { status: 201, headers, bytes })
+    t.equal(failures.length === 0, answered, `${name} answered: ${String(bytes)}`)
   }
 })
 

@@ -51,7 +51,7 @@ t.test(
       status: number,
       headers: Readonly<Record<string, string>>,
       body: string,
-      faults: readonly string[],
+      breaches: readonly string[],
       unchecked: readonly string[],
     ])[] = [
       [
@@ -102,7 +102,7 @@ t.test(
       ['GET', { Range: 'items=0-0' }, 206, items, '[]', [], []],
       ['GET', { Range: 'bytes=9-9' }, 416, html, '<p>', [], []],
     ]
-    for (const [method, sent, status, headers, body, faults, unchecked] of cases) {
+    for (const [method, sent, status, headers, body, breaches, unchecked] of cases) {
       // oxlint-disable-next-line no-await-in-loop
       const provider = await aServer(t, (_request, response) => response.writeHead(status, headers).end(body))
       // oxlint-disable-next-line no-await-in-loop
@@ -114,8 +114,8 @@ t.test(
       const judged = await proxy.next()
       const name = `${method} ${JSON.stringify(sent)} ${status} ${JSON.stringify(headers)}`
       t.strictSame(
-        judged.faults.map(fault => `${fault.party}: ${messageOf(fault).replace(/ at $/, '')}`),
-        faults,
+        judged.breaches.map(breach => `${breach.party}: ${messageOf(breach).replace(/ at $/, '')}`),
+        breaches,
         name,
       )
       t.strictSame(judged.unchecked, unchecked, name)

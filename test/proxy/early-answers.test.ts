@@ -115,8 +115,8 @@ t.test('a refusal that comes before its request was read is passed on and judged
   const [answer] = await once(asked, 'response')
   t.strictSame([answer.statusCode, await textOf(answer)], [413, refusal])
   asked.destroy()
-  const { faults, unjudged } = await proxy.next()
-  t.strictSame([faults, unjudged.length], [[], 1])
+  const { breaches, unjudged } = await proxy.next()
+  t.strictSame([breaches, unjudged.length], [[], 1])
   const { checks } = await proxy.end()
   t.strictSame(
     checks.map(({ rule, outcome }) => `${rule} ${outcome}`),
@@ -125,7 +125,7 @@ t.test('a refusal that comes before its request was read is passed on and judged
 })
 
 t.test('a body of which only a part was read is not judged, and what answers it is', async t => {
-  const cases: readonly (readonly [name: string, body: string, faults: readonly string[]])[] = [
+  const cases: readonly (readonly [name: string, body: string, breaches: readonly string[]])[] = [
     ['as declared', refusal, []],
     ['not as declared', '{}', ['provider: upload 413 body: expected a value, found nothing at /code']],
   ]
@@ -143,9 +143,9 @@ t.test('a body of which only a part was read is not judged, and what answers it 
     t.strictSame([answer.statusCode, await textOf(answer)], [413, body], name)
     asked.destroy()
     // oxlint-disable-next-line no-await-in-loop
-    const { faults, unjudged } = await proxy.next()
+    const { breaches, unjudged } = await proxy.next()
     t.strictSame(
-      faults.map(fault => `${fault.party}: ${messageOf(fault)}`),
+      breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
       expected,
       name,
     )

@@ -48,7 +48,7 @@ t.test('of an answer that nobody read to its end, what had come is judged', asyn
   const cases: readonly (readonly [
     name: string,
     answer: RequestListener,
-    faults: readonly string[],
+    breaches: readonly string[],
     unjudged: readonly string[],
     rules: readonly string[],
   ])[] = [
@@ -89,9 +89,9 @@ t.test('of an answer that nobody read to its end, what had come is judged', asyn
     const [answered] = await once(ask(proxy.url), 'response')
     answered.destroy()
     // oxlint-disable-next-line no-await-in-loop
-    const { faults, unjudged } = await proxy.next()
+    const { breaches, unjudged } = await proxy.next()
     t.strictSame(
-      faults.map(fault => `${fault.party}: ${messageOf(fault)}`),
+      breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
       expected,
       name,
     )

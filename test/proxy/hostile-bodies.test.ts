@@ -25,8 +25,8 @@ for (const { name, body, why } of cases) {
   t.test(name, async t => {
     const proxy = await between(t, await aServer(t, answering(Buffer.from(body))))
     t.equal(await bytesOf(`${proxy.url}/v2/clubs`), body.length)
-    const { faults, answerBody } = await proxy.next()
-    t.strictSame([faults, answerBody], [[], undefined])
+    const { breaches, answerBody } = await proxy.next()
+    t.strictSame([breaches, answerBody], [[], undefined])
     const { notes, exchanges, unjudged } = await proxy.end()
     t.strictSame(notes, [`Not judged: listClubs: the body of its answer, for ${why}.`])
     t.strictSame(

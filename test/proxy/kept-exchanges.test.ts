@@ -24,7 +24,7 @@ const judged = (requestBody: Buffer | undefined, answerBody: Buffer | undefined)
   ledTo: { kind: 'outside' },
   requestBody,
   answerBody,
-  faults: [],
+  breaches: [],
   secrets: [],
   warnings: [],
   unjudged: [],

@@ -41,7 +41,7 @@ paths:
   })
   const proxy = await between(t, provider, { contract })
   const consumer = 'consumer: points 200 expected'
-  const cases: readonly (readonly [path: string, faults: readonly string[]])[] = [
+  const cases: readonly (readonly [path: string, breaches: readonly string[]])[] = [
     ['/points/lat,1,lon,2?filter[least]=0&ids=1,2', []],
     ['/points/lon,2', [`${consumer} path.point[lat]: a value, found nothing`]],
     ['/points/lat,1?filter[most]=2', [`${consumer} query.filter[most]: no such property, found "2"`]],
@@ -56,16 +56,16 @@ paths:
       ],
     ],
   ]
-  for (const [path, faults] of cases) {
+  for (const [path, breaches] of cases) {
     // oxlint-disable-next-line no-await-in-loop
     const [came] = await once(httpRequest(`${proxy.url}${path}`).end(), 'response')
     // oxlint-disable-next-line no-await-in-loop
     await once(came.resume(), 'end')
     // oxlint-disable-next-line no-await-in-loop
-    const told = (await proxy.next()).faults.map(fault => `${fault.party}: ${messageOf(fault)}`)
+    const told = (await proxy.next()).breaches.map(breach => `${breach.party}: ${messageOf(breach)}`)
     t.strictSame(
       told.map(one => one.replace(/ · .*$/, '')),
-      faults,
+      breaches,
       path,
     )
   }

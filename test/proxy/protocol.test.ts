@@ -92,7 +92,7 @@ t.test('what comes before an answer, and what asks for another protocol', async 
     const judged = await proxy.next()
     const why = 'listClubs: its answer, for a change to WebSocket is not passed on'
     t.strictSame(judged.unchecked, isJudged ? [] : [why], name)
-    const ofProvider = judged.faults.filter(({ party }) => party === 'provider')
+    const ofProvider = judged.breaches.filter(({ party }) => party === 'provider')
     t.equal(ofProvider.length, isJudged ? 1 : 0, name)
   }
 })

@@ -22,8 +22,8 @@ const stub = courtside.stubUrl ?? ''
 const key = { 'x-api-key': 'demo-key' }
 const clubs = Buffer.from(await (await fetch(`${stub}/clubs?limit=3`, { headers: key })).arrayBuffer())
 
-const faultsOf = ({ faults }: Pick<JudgedExchange, 'faults'>): readonly string[] =>
-  faults.map(fault => `${fault.party}: ${messageOf(fault)}`)
+const breachesOf = ({ breaches }: Pick<JudgedExchange, 'breaches'>): readonly string[] =>
+  breaches.map(breach => `${breach.party}: ${messageOf(breach)}`)
 
 /** Operation, rule and how often it broke. */
 const brokenIn = ({ checks }: Proxied): readonly string[] =>
@@ -63,7 +63,7 @@ t.test('calls and answers that keep to the contract: both hold, and nothing is c
 t.test('what breaks the contract is told of who broke it', async t => {
   const proxy = await between(t, stub)
   const limit = 'listClubs 400 expected query.limit: an integer from 1 to 500, found 501'
-  const cases: readonly (readonly [name: string, path: string, init: RequestInit, faults: readonly string[]])[] = [
+  const cases: readonly (readonly [name: string, path: string, init: RequestInit, breaches: readonly string[]])[] = [
     ['a bound', '/v2/clubs?limit=501', {}, [`consumer: ${limit}`]],
     [
       'no operation',
@@ -110,15 +110,15 @@ t.test('what breaks the contract is told of who broke it', async t => {
       ],
     ],
   ]
-  for (const [name, path, init, faults] of cases) {
+  for (const [name, path, init, breaches] of cases) {
     const headers = { ...key, authorization: 'Bearer demo-parent', ...Object(init.headers) }
     // oxlint-disable-next-line no-await-in-loop
     await (await fetch(`${proxy.url}${path}`, { ...init, headers })).arrayBuffer()
     // oxlint-disable-next-line no-await-in-loop
-    const told = faultsOf(await proxy.next()).slice(0, 1)
+    const told = breachesOf(await proxy.next()).slice(0, 1)
     t.strictSame(
       told.map(one => one.replace(/ of at least.*$/, '')),
-      faults,
+      breaches,
       name,
     )
   }
@@ -169,9 +169,9 @@ t.test('a provider that is wrong is told, with the line of the contract', async 
     // oxlint-disable-next-line no-await-in-loop
     await whole(came)
     // oxlint-disable-next-line no-await-in-loop
-    const { faults } = await proxy.next()
-    if (told === undefined) t.strictSame(faults, [], name)
-    else t.match(faultsOf({ faults })[0], told, name)
+    const { breaches } = await proxy.next()
+    if (told === undefined) t.strictSame(breaches, [], name)
+    else t.match(breachesOf({ breaches })[0], told, name)
     // oxlint-disable-next-line no-await-in-loop
     const { checks } = await proxy.end()
     const places = checks.flatMap(({ failures }) => failures.map(({ place }) => place?.file ?? 'none'))
@@ -208,8 +208,8 @@ t.test('what is compressed is judged by what it stands for, and passed on as it 
       // oxlint-disable-next-line no-await-in-loop
       t.ok((await whole(answer)).equals(sent), `${coding} comes as it was sent`)
       // oxlint-disable-next-line no-await-in-loop
-      const { faults, answerBody } = await proxy.next()
-      t.equal(faults.length === 0, isGood, coding)
+      const { breaches, answerBody } = await proxy.next()
+      t.equal(breaches.length === 0, isGood, coding)
       t.ok(answerBody?.equals(plain), coding)
     }
   }
@@ -241,8 +241,8 @@ t.test('what a coding leaves out at its end is taken of an answer, as by verify,
     // oxlint-disable-next-line no-await-in-loop
     await whole(answer)
     // oxlint-disable-next-line no-await-in-loop
-    const { faults, answerBody } = await proxy.next()
-    t.strictSame([faults, answerBody?.equals(clubs)], [[], true], `${coding} without ${cut}`)
+    const { breaches, answerBody } = await proxy.next()
+    t.strictSame([breaches, answerBody?.equals(clubs)], [[], true], `${coding} without ${cut}`)
     const headers = { 'content-type': 'application/json', 'content-encoding': coding }
     const posted = httpRequest(`${proxy.url}/v2/my/coaching/session`, { method: 'POST', headers }).end(without(session))
     // oxlint-disable-next-line no-await-in-loop
@@ -250,7 +250,7 @@ t.test('what a coding leaves out at its end is taken of an answer, as by verify,
     // oxlint-disable-next-line no-await-in-loop
     await whole(refused)
     // oxlint-disable-next-line no-await-in-loop
-    const ofConsumer = (await proxy.next()).faults.filter(({ party }) => party === 'consumer')
+    const ofConsumer = (await proxy.next()).breaches.filter(({ party }) => party === 'consumer')
     t.match(ofConsumer[0]?.found, /unexpected end of file/, `${coding} without ${cut}`)
   }
 })
@@ -308,8 +308,8 @@ t.test(
       // oxlint-disable-next-line no-await-in-loop
       t.ok((await whole(answer)).equals(bytes))
       // oxlint-disable-next-line no-await-in-loop
-      const { faults } = await proxy.next()
-      t.strictSame(faults, [])
+      const { breaches } = await proxy.next()
+      t.strictSame(breaches, [])
       // oxlint-disable-next-line no-await-in-loop
       const { notes } = await proxy.end()
       hasFields(t, notes, [why])
@@ -432,7 +432,7 @@ t.test('headers of an answer are passed on and judged, however many there are', 
   const socket = connect(proxy.port, '127.0.0.1')
   socket.write('GET /v2/clubs HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: k\r\n\r\n')
   t.ok((await rawAnswer(socket)).includes(lines))
-  t.strictSame(faultsOf(await proxy.next()), [])
+  t.strictSame(breachesOf(await proxy.next()), [])
 })
 
 t.test('a provider from which nothing good comes', async t => {
@@ -512,7 +512,7 @@ t.test('a provider from which nothing good comes', async t => {
     // oxlint-disable-next-line no-await-in-loop
     t.match(await rawAnswer(socket), answer, name)
     // oxlint-disable-next-line no-await-in-loop
-    hasFields(t, faultsOf(await proxy.next()), [told], name)
+    hasFields(t, breachesOf(await proxy.next()), [told], name)
     // oxlint-disable-next-line no-await-in-loop
     const result = await proxy.end()
     const [broken, unjudged] = somebodyIsThere.has(name)
@@ -597,7 +597,7 @@ t.test('who has never answered a call, and is there, is at fault for the calls t
     // oxlint-disable-next-line no-await-in-loop
     await (await fetch(`${proxy.url}/v2/clubs`, { headers: key })).arrayBuffer()
     // oxlint-disable-next-line no-await-in-loop
-    hasFields(t, faultsOf(await proxy.next()), [found], name)
+    hasFields(t, breachesOf(await proxy.next()), [found], name)
     // oxlint-disable-next-line no-await-in-loop
     const result = await proxy.end()
     t.strictSame([brokenIn(result), result.unjudged], [['listClubs answers-in-time 1'], undefined], name)
@@ -655,14 +655,14 @@ t.test('what goes on behind its end is told as verify tells it, and passed on wi
     `provider: listClubs: expected an answer, found an answer that goes on behind ${what} (RFC 9112, section 6.3)`,
   ]
   const inNone = 'a body of at least 2 bytes behind the answer to a HEAD, which has none (RFC 9110, section 6.4.1)'
-  const cases: readonly (readonly [method: string, answer: string, faults: readonly string[]])[] = [
+  const cases: readonly (readonly [method: string, answer: string, breaches: readonly string[]])[] = [
     ['GET', `${head}Content-Length: 2\r\n\r\n[]`, []],
     ['GET', `${head}Content-Length: 2\r\n\r\n[]x`, told('the end by its Content-Length, with at least 1 byte')],
     ['GET', `${head}Content-Length: 2\r\n\r\n[]{"a":1}`, told('the end by its Content-Length, with at least 7 bytes')],
     ['GET', `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}xyz`, told('its last chunk, with at least 3 bytes')],
     ['HEAD', `${head}Content-Length: 2\r\n\r\n[]`, [`provider: listClubs: expected an answer, found ${inNone}`]],
   ]
-  for (const [method, answer, faults] of cases) {
+  for (const [method, answer, breaches] of cases) {
     // oxlint-disable-next-line no-await-in-loop
     const provider = await aSocketServer(t, socket => {
       socket.once('data', () => socket.write(answer, 'latin1'))
@@ -676,7 +676,7 @@ t.test('what goes on behind its end is told as verify tells it, and passed on wi
     const end = answer.includes('chunked') ? clubs.toString('latin1') : '[]'
     t.equal(body.toString('latin1'), method === 'HEAD' ? '' : end, answer)
     // oxlint-disable-next-line no-await-in-loop
-    t.strictSame(faultsOf(await proxy.next()), faults, answer)
+    t.strictSame(breachesOf(await proxy.next()), breaches, answer)
   }
 })
 
@@ -686,13 +686,13 @@ t.test('what comes behind the end later, on a connection that is kept, is told t
     'provider: listClubs: expected an answer, found an answer that goes on behind the end by its '
       + 'Content-Length, with at least 7 bytes (RFC 9112, section 6.3)',
   ]
-  const cases: readonly (readonly [later: string, faults: readonly string[]])[] = [
+  const cases: readonly (readonly [later: string, breaches: readonly string[]])[] = [
     ['{"a":1}', surplus],
     ['HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', []],
     ['\r\n', []],
     ['HTT', []],
   ]
-  for (const [later, faults] of cases) {
+  for (const [later, breaches] of cases) {
     const sockets: Socket[] = []
     // oxlint-disable-next-line no-await-in-loop
     const provider = await aSocketServer(t, socket => {
@@ -704,20 +704,20 @@ t.test('what comes behind the end later, on a connection that is kept, is told t
     const ask = async (): Promise<readonly string[]> => {
       const [came] = await once(httpRequest(`${proxy.url}/v2/clubs`, { headers: key }).end(), 'response')
       t.equal((await whole(came)).toString('latin1'), '[]', later)
-      return faultsOf(await proxy.next())
+      return breachesOf(await proxy.next())
     }
     // oxlint-disable-next-line no-await-in-loop
     t.strictSame(await ask(), [], later)
     sockets[0]?.write(later)
     // oxlint-disable-next-line no-await-in-loop
-    if (faults.length > 0) t.strictSame(faultsOf(await proxy.next()), faults, later)
+    if (breaches.length > 0) t.strictSame(breachesOf(await proxy.next()), breaches, later)
     // oxlint-disable-next-line no-await-in-loop
     t.strictSame(await ask(), [], 'what is asked next has its own answer')
     // oxlint-disable-next-line no-await-in-loop
     const result = await proxy.end()
     t.strictSame(
       brokenIn(result),
-      faults.map(() => 'listClubs answers-in-time 1'),
+      breaches.map(() => 'listClubs answers-in-time 1'),
       later,
     )
     t.equal(result.requests, 2)
@@ -762,8 +762,8 @@ t.test("who goes away is nobody's fault, and no more is asked for", async t => {
   const proxy = await between(t, `${provider}/v2`)
   const [answer] = await once(httpRequest(`${proxy.url}/v2/clubs`).end(), 'response')
   answer.destroy()
-  const { faults, exchange } = await proxy.next()
-  t.strictSame([faults, exchange.came.kind], [[], 'left'])
+  const { breaches, exchange } = await proxy.next()
+  t.strictSame([breaches, exchange.came.kind], [[], 'left'])
   await isGone
 })
 
@@ -821,7 +821,7 @@ t.test('secrets stand in no line, no report and no HAR, wherever they were', asy
   t.strictSame(faultsOfReport(report), [])
   t.ok(brokenIn(result).length > 1)
   const texts = {
-    lines: JSON.stringify(judged.map(({ faults }) => faults)),
+    lines: JSON.stringify(judged.map(({ breaches }) => breaches)),
     report: JSON.stringify(report),
     har: JSON.stringify(exchanges.map(one => ({ ...one, answer: one.answer?.bytes?.toString() }))),
   }
@@ -842,7 +842,7 @@ t.test('secrets stand in no line, no report and no HAR, wherever they were', asy
   t.match(texts.report, /-H 'cookie: session='\\"\$COOKIE_SESSION\\"/)
 })
 
-t.test('a fault is the same, though a word of the contract is a secret of who called', async t => {
+t.test('a breach is the same, though a word of the contract is a secret of who called', async t => {
   const provider = await aServer(t, (_, response) => response.writeHead(404).end())
   const known: unknown[] = []
   for (const session of ['0123456789', 'integer', 'limit']) {
@@ -864,7 +864,7 @@ t.test('a fault is the same, though a word of the contract is a secret of who ca
 t.test('a contract without a base path at the target counts at all of its own', async t => {
   const proxy = await between(t, new URL(stub).origin)
   await (await fetch(`${proxy.url}/v2/clubs?limit=0`, { headers: key })).arrayBuffer()
-  hasFields(t, faultsOf(await proxy.next()), [/^consumer: listClubs 400 /])
+  hasFields(t, breachesOf(await proxy.next()), [/^consumer: listClubs 400 /])
 })
 
 t.test(
@@ -902,7 +902,7 @@ paths:
       // oxlint-disable-next-line no-await-in-loop
       await (await fetch(`${proxy.url}/photos`, asked)).arrayBuffer()
       // oxlint-disable-next-line no-await-in-loop
-      const told = faultsOf(await proxy.next())
+      const told = breachesOf(await proxy.next())
       hasFields(t, told, found === undefined ? [] : [found], `${type} ${body}`)
     }
     const { notes } = await proxy.end()
@@ -936,7 +936,7 @@ paths:
   )
   const provider = await aServer(t, (_request, response) => void response.end())
   const proxy = await between(t, provider, { contract })
-  for (const [body, faults] of [
+  for (const [body, breaches] of [
     ['ids=1|2&to={"town":"Bath"}', []],
     ['ids=1%7C2&to[town]=Bath', []],
     ['ids=1|x&town=Bath', ['consumer: order 200 expected body/ids/1: an integer, found "x"']],
@@ -946,7 +946,7 @@ paths:
     // oxlint-disable-next-line no-await-in-loop
     await (await fetch(`${proxy.url}/orders`, { method: 'POST', headers, body })).arrayBuffer()
     // oxlint-disable-next-line no-await-in-loop
-    t.strictSame(faultsOf(await proxy.next()), faults, body)
+    t.strictSame(breachesOf(await proxy.next()), breaches, body)
   }
   t.strictSame((await proxy.end()).notes, [])
 })
@@ -968,7 +968,7 @@ t.test('a header of a call is checked whatever the case of its name', async t =>
     const came = { kind: 'answer', status: 204, statusText: '', headers: [], body: Buffer.alloc(0) } as const
     const call = { method: 'GET', target: '/books', headers: [[name, value]], body: undefined, came } as const
     // oxlint-disable-next-line no-await-in-loop
-    const { faults } = await judge({ ...call, started: 0, milliseconds: 1 })
-    t.equal(faults.length, expected, `${name}: ${value}`)
+    const { breaches } = await judge({ ...call, started: 0, milliseconds: 1 })
+    t.equal(breaches.length, expected, `${name}: ${value}`)
   }
 })

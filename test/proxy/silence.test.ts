@@ -50,7 +50,7 @@ t.test('who is silent while a request is still being sent', async t => {
     answer: RequestListener,
     send: (socket: Socket) => Promise<unknown>,
     status: RegExp,
-    faults: readonly string[],
+    breaches: readonly string[],
     unjudged: readonly string[],
   ])[] = [
     [
@@ -90,7 +90,7 @@ t.test('who is silent while a request is still being sent', async t => {
       [],
     ],
   ]
-  for (const [name, answer, send, status, faults, unjudged] of cases) {
+  for (const [name, answer, send, status, breaches, unjudged] of cases) {
     const limits = { headTime: 3 * inVain, requestTime: 3 * inVain, lingerPause: timeout }
     const options = { contract: contractOf(t), timeout, limits }
     // oxlint-disable-next-line no-await-in-loop
@@ -105,8 +105,8 @@ t.test('who is silent while a request is still being sent', async t => {
     // oxlint-disable-next-line no-await-in-loop
     const judged = await proxy.next()
     t.strictSame(
-      judged.faults.map(fault => `${fault.party}: ${messageOf(fault)}`),
-      faults,
+      judged.breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
+      breaches,
       name,
     )
     t.strictSame(
@@ -118,7 +118,7 @@ t.test('who is silent while a request is still being sent', async t => {
 })
 
 t.test('a stream may be silent for as long as it likes, and what has an end may not', async t => {
-  const cases: readonly (readonly [type: string, came: string, faults: readonly string[]])[] = [
+  const cases: readonly (readonly [type: string, came: string, breaches: readonly string[]])[] = [
     ['text/event-stream', '[]', []],
     [
       'application/json',
@@ -126,7 +126,7 @@ t.test('a stream may be silent for as long as it likes, and what has an end may 
       ['provider: news: expected an answer, found an answer of which nothing more came within 200 ms'],
     ],
   ]
-  for (const [type, came, faults] of cases) {
+  for (const [type, came, breaches] of cases) {
     // oxlint-disable-next-line no-await-in-loop
     const provider = await aServer(t, async (_request, response) => {
       response.writeHead(200, { 'content-type': type, connection: 'close' }).write('[')
@@ -144,8 +144,8 @@ t.test('a stream may be silent for as long as it likes, and what has an end may 
     // oxlint-disable-next-line no-await-in-loop
     const judged = await proxy.next()
     t.strictSame(
-      judged.faults.map(fault => `${fault.party}: ${messageOf(fault)}`),
-      faults,
+      judged.breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
+      breaches,
       type,
     )
     t.strictSame(judged.unjudged, [], type)

@@ -56,7 +56,7 @@ t.test('what is too much of it, or too deep, is not read on', async t => {
     {
       text: `{"a":0,"b":[{"c":1},[${many(20_000, String)}]]}`,
       bounds: { ...wide, items: 10_000 },
-      parsed: { fault: 'expected at most 10000 items, found more.', pointer: '/b/1' },
+      parsed: { reason: 'expected at most 10000 items, found more.', pointer: '/b/1' },
     },
     {
       text: `[0,"${'a'.repeat(100)}"]`,
@@ -67,10 +67,10 @@ t.test('what is too much of it, or too deep, is not read on', async t => {
     {
       text: '['.repeat(501),
       bounds: wide,
-      parsed: { fault: 'expected at most 500 levels of lists and objects, found more.' },
+      parsed: { reason: 'expected at most 500 levels of lists and objects, found more.' },
     },
-    { text: '[1,', bounds: wide, parsed: { fault: 'expected JSON, found text that is none (it ends too early).' } },
-    { text: '[1]]', bounds: wide, parsed: { fault: 'expected JSON, found text that is none (at position 3).' } },
+    { text: '[1,', bounds: wide, parsed: { reason: 'expected JSON, found text that is none (it ends too early).' } },
+    { text: '[1]]', bounds: wide, parsed: { reason: 'expected JSON, found text that is none (at position 3).' } },
   ]
   for (const { text, bounds, parsed } of cases) t.strictSame(read(text, bounds).parsed, parsed, text.slice(0, 20))
 })

@@ -1,8 +1,8 @@
 /** What is wrong with a text that should be JSON: where, what was expected, and what was found. */
 import t from 'tap'
-import { jsonSyntaxFault } from '../../src/text/json-syntax.ts'
+import { jsonBreakIn } from '../../src/text/json-syntax.ts'
 
-t.test('of several faults the first is told', async t => {
+t.test('of several places that break it the first is told', async t => {
   const cases: readonly (readonly [text: string, offset: number, what: string])[] = [
     ['', 0, 'a value was expected, the end was found'],
     ['{"a":1', 6, 'a closing brace was expected, the end was found'],
@@ -26,6 +26,6 @@ t.test('of several faults the first is told', async t => {
     ['[1] // so', 4, 'no comment was expected, "// so" was found'],
     [`[${'b'.repeat(90)}]`, 1, `a value was expected, "${'b'.repeat(56)}... was found`],
   ]
-  for (const [text, offset, what] of cases) t.strictSame(jsonSyntaxFault(text), { offset, what }, text)
-  for (const text of ['{"a":[1,true,null]}', '"a"', ' 1 ']) t.equal(jsonSyntaxFault(text), undefined, text)
+  for (const [text, offset, what] of cases) t.strictSame(jsonBreakIn(text), { offset, what }, text)
+  for (const text of ['{"a":[1,true,null]}', '"a"', ' 1 ']) t.equal(jsonBreakIn(text), undefined, text)
 })

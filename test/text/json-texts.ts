@@ -24,7 +24,7 @@ const native = (text: string): Parsed | undefined => {
 export const difference = (text: string): string | undefined => {
   const wanted = native(text)
   const { parsed } = read(text)
-  if (wanted === undefined) return 'fault' in parsed ? undefined : 'it was to be refused'
+  if (wanted === undefined) return 'reason' in parsed ? undefined : 'it was to be refused'
   if (!('value' in parsed) || !('value' in wanted)) return 'it was to be read'
   return JSON.stringify(parsed.value) === JSON.stringify(wanted.value) ? undefined : 'another value'
 }

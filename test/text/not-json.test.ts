@@ -1,13 +1,13 @@
 /** Where a text is no JSON: also where V8 says nothing of it. */
 import t from 'tap'
-import { jsonFault } from '../../src/text/not-json.ts'
+import { whyNoJson } from '../../src/text/not-json.ts'
 
 const fault = (text: string): string | undefined => {
   try {
     JSON.parse(text)
     return undefined
   } catch (error) {
-    return jsonFault(error, text)
+    return whyNoJson(error, text)
   }
 }
 

@@ -45,12 +45,12 @@ t.test('a header is read as it is laid out', t => {
     ['X-Json', '[]', ['X-Json: an object']],
   ]
   for (const [name, text, expected] of cases) {
-    const { faults } = answerJudge(contract).judge(operation, {
+    const { failures } = answerJudge(contract).judge(operation, {
       status: 200,
       headers: new Map([[name.toLowerCase(), text]]),
       bytes: undefined,
     })
-    const told = faults.map(fault => fault.expected)
+    const told = failures.map(failure => failure.expected)
     t.strictSame(told, expected, `${name}: ${text}`)
   }
   t.end()

@@ -16,13 +16,13 @@ t.test('what is wrong with many items of one answer came once', t => {
   const operation = contract.operations.find(({ id }) => id === 'listBooks')
   if (operation === undefined) throw new Error('There is no such operation.')
   const bytes = Buffer.from('[{"title":1},{"title":"a"},{"title":2},3]')
-  const { faults } = answerJudge(contract).judge(operation, {
+  const { failures } = answerJudge(contract).judge(operation, {
     status: 200,
     headers: new Map([['content-type', 'application/json']]),
     bytes,
   })
   t.strictSame(
-    faults.map(({ pointer, found }) => [pointer, found]),
+    failures.map(({ pointer, found }) => [pointer, found]),
     [
       ['/0/title', '1'],
       ['/3', '3'],
@@ -52,9 +52,9 @@ t.test('that a property may not be there is said where its object is closed, in 
     const operation = held.operations.find(one => one.id === id)
     if (operation === undefined) throw new Error('There is no such operation.')
     const headers = new Map([['content-type', 'application/json']])
-    const { faults } = answerJudge(held).judge(operation, { status: 200, headers, bytes: Buffer.from(body) })
+    const { failures } = answerJudge(held).judge(operation, { status: 200, headers, bytes: Buffer.from(body) })
     t.strictSame(
-      faults.map(({ expected, place }) => [expected, place?.line]),
+      failures.map(({ expected, place }) => [expected, place?.line]),
       [['no such property', line]],
       id,
     )
@@ -68,9 +68,9 @@ t.test('a number that is too large to be read is told as that', async t => {
   if (operation === undefined) throw new Error('There is no such operation.')
   const headers = new Map([['content-type', 'application/json']])
   const bytes = Buffer.from('[{"title":1e400},{"title":-1e400},1e400,{"title":1e308}]')
-  const { faults } = answerJudge(contract).judge(operation, { status: 200, headers, bytes })
+  const { failures } = answerJudge(contract).judge(operation, { status: 200, headers, bytes })
   t.strictSame(
-    faults.map(({ pointer, found }) => `${pointer} ${found}`),
+    failures.map(({ pointer, found }) => `${pointer} ${found}`),
     ['/0/title a number beyond 1.8e308', '/2 a number beyond 1.8e308'],
   )
   t.equal(shownValue(-Infinity), 'a number beyond -1.8e308', 'where two answers differ')
@@ -104,9 +104,9 @@ t.test('what is no JSON is told as that', async t => {
   ]
   for (const [name, bytes, found] of cases) {
     const answer = { status: 200, headers: new Map([['content-type', 'application/json']]), bytes }
-    const { faults } = judge.judge(operation, answer)
-    t.strictSame(faults.length, found === undefined ? 0 : 1, name)
-    if (found !== undefined) hasFields(t, faults[0], { rule: 'body', expected: 'JSON', found })
+    const { failures } = judge.judge(operation, answer)
+    t.strictSame(failures.length, found === undefined ? 0 : 1, name)
+    if (found !== undefined) hasFields(t, failures[0], { rule: 'body', expected: 'JSON', found })
   }
 })
 
@@ -169,7 +169,7 @@ t.test('what is writeOnly is in no answer', t => {
     ['under a name with a pattern', { ...ofKind, marks: { 'key-1': { raw: 'k' } } }, ['/0/marks/key-1/raw a string']],
     ['under any other name', { ...ofKind, marks: { 'key-2': {}, other: 5 } }, ['/0/marks/other a number']],
     ['under names that are not', { ...ofKind, marks: { 'key-3': { shown: 'k' } } }, []],
-    ['beside another fault', { ...ofKind, name: 5, password: 'p' }, ['/0/name 5', '/0/password a string']],
+    ['beside another failure', { ...ofKind, name: 5, password: 'p' }, ['/0/name 5', '/0/password a string']],
   ]
   const judged = (account: object) =>
     judge.judge(operation, {
@@ -178,15 +178,15 @@ t.test('what is writeOnly is in no answer', t => {
       bytes: Buffer.from(JSON.stringify([account])),
     })
   for (const [name, account, expected] of cases) {
-    const { faults } = judged(account)
+    const { failures } = judged(account)
     t.strictSame(
-      faults.map(({ pointer, found }) => `${pointer} ${found}`),
+      failures.map(({ pointer, found }) => `${pointer} ${found}`),
       expected,
       name,
     )
   }
-  const [one, other] = ['a1', 'c3'].map(name => judged({ ...ofKind, tokens: { [name]: 's3cret' } }).faults)
-  t.equal(one?.[0]?.aspect, other?.[0]?.aspect, 'what somebody has called it is no part of the fault')
+  const [one, other] = ['a1', 'c3'].map(name => judged({ ...ofKind, tokens: { [name]: 's3cret' } }).failures)
+  t.equal(one?.[0]?.aspect, other?.[0]?.aspect, 'what somebody has called it is no part of the failure')
   t.notMatch(JSON.stringify([one, other]), /s3cret/)
   t.end()
 })
@@ -216,9 +216,9 @@ t.test('what a list has to hold is writeOnly in the items that are such ones', t
     ['in another item', [{ kind: 'owner' }, { kind: 'guest', password: 'p' }], []],
   ]
   for (const [name, people, expected] of cases) {
-    const { faults } = judge.judge(operation, { status: 200, headers, bytes: Buffer.from(JSON.stringify(people)) })
+    const { failures } = judge.judge(operation, { status: 200, headers, bytes: Buffer.from(JSON.stringify(people)) })
     t.strictSame(
-      faults.map(({ pointer, found }) => `${pointer} ${found}`),
+      failures.map(({ pointer, found }) => `${pointer} ${found}`),
       expected,
       name,
     )
@@ -272,7 +272,7 @@ t.test('what is wrong with a secret is told without it', t => {
         headers: new Map(Object.entries({ 'content-type': 'application/json', ...headers })),
         bytes: Buffer.from(JSON.stringify([ward])),
       })
-      .faults.map(({ pointer, found }) => `${pointer ?? ''} ${found}`)
+      .failures.map(({ pointer, found }) => `${pointer ?? ''} ${found}`)
   const long = 'wifi "lily"-A1'
   const bodies: readonly (readonly [name: string, ward: object, found: readonly string[]])[] = [
     ['no secret', { name: long }, [String.raw`/0/name "wifi \"lily\"-A1" (14 characters)`]],
@@ -315,9 +315,9 @@ t.test('of which no answer is declared, any status may come', t => {
   for (const [id, , told] of rows) {
     const operation = held.operations.find(one => one.id === id)
     if (operation === undefined) throw new Error('There is no such operation.')
-    const { faults } = answerJudge(held).judge(operation, { status: 200, headers: new Map(), bytes: Buffer.from('') })
+    const { failures } = answerJudge(held).judge(operation, { status: 200, headers: new Map(), bytes: Buffer.from('') })
     t.strictSame(
-      faults.map(({ expected }) => expected),
+      failures.map(({ expected }) => expected),
       told,
       id,
     )
@@ -329,9 +329,9 @@ t.test('of which no answer is declared, any status may come', t => {
   const [first] = kept?.operations ?? []
   if (kept === undefined || first === undefined) throw new Error('The contract is not usable.')
   const answer = { status: 304, headers: new Map(), bytes: Buffer.from('') }
-  const { faults } = answerJudge(kept).judge(first, answer, new Map())
+  const { failures } = answerJudge(kept).judge(first, answer, new Map())
   t.strictSame(
-    faults.map(({ expected }) => expected),
+    failures.map(({ expected }) => expected),
     ['another status, for the call has no condition (RFC 9110, section 15.4.5)'],
   )
   t.end()

@@ -118,7 +118,8 @@ t.test(`${exchanges} exchanges, good and bad`, async t => {
     const operation = operationAt(contract.operations, path)
     const ours: Judgement = {
       request: answer.headers.get('courtside-violations') === '0',
-      answer: judge(operation, { status: answer.status, headers: new Map(answer.headers), bytes }).faults.length === 0,
+      answer:
+        judge(operation, { status: answer.status, headers: new Map(answer.headers), bytes }).failures.length === 0,
     }
     const { says, messages } = ofPrism(answer.headers.get('sl-violations'))
     if (!ours.request) counts.badRequests++

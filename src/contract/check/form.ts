@@ -52,7 +52,7 @@ export type FormRead = (
   | { readonly kind: 'value'; readonly value: Record<string, unknown> }
   /** With the value of all other fields. */
   | {
-      readonly kind: 'fault'
+      readonly kind: 'flaw'
       readonly name: string
       readonly message: string
       readonly value: Record<string, unknown>
@@ -88,11 +88,11 @@ export const readForm = (form: FormFields, layout: Fields): FormRead => {
   const plainly = (): Record<string, unknown> | undefined => {
     const plain = new Reading(false)
     const other = plain.fields(form, layout)
-    return plain.fault === undefined ? other : undefined
+    return plain.flaw === undefined ? other : undefined
   }
   const other = reading.isGuess ? plainly : undefined
-  const { fault } = reading
-  return fault === undefined ? { kind: 'value', value, other } : { kind: 'fault', ...fault, value, other }
+  const { flaw } = reading
+  return flaw === undefined ? { kind: 'value', value, other } : { kind: 'flaw', ...flaw, value, other }
 }
 
 interface Flaw {
@@ -104,7 +104,7 @@ const severalFound = 'expected one value, found several: the field is sent more 
 
 class Reading {
   /** The first. */
-  fault: Flaw | undefined
+  flaw: Flaw | undefined
   isOpaque = false
   /** Was there a field of which the contract doesn't say how it is written, and that may be no more than a text? */
   isGuess = false
@@ -181,7 +181,7 @@ class Reading {
   }
 
   #below(name: string, own: FormFields, field: Field | undefined, level: number): unknown {
-    const inside = this.fault
+    const inside = this.flaw
     const isList = field?.isArray === true && own.every(([index]) => /^\d*(?:\[|$)/.test(index))
     // The specification has no such lists.
     if (isList) this.isGuess = true
@@ -189,8 +189,8 @@ class Reading {
       isList && this.#isGuessing
         ? this.#listIn(own, field, level)
         : this.fields(own, field?.fields() ?? anything, level + 1)
-    if (inside === undefined && this.fault !== undefined && field?.way !== 'exploded')
-      this.fault = { ...this.fault, name: `${name}${inBrackets(this.fault.name)}` }
+    if (inside === undefined && this.flaw !== undefined && field?.way !== 'exploded')
+      this.flaw = { ...this.flaw, name: `${name}${inBrackets(this.flaw.name)}` }
     return value
   }
 
@@ -296,7 +296,7 @@ class Reading {
   }
 
   #wrong(name: string, message: string): undefined {
-    this.fault ??= { name, message }
+    this.flaw ??= { name, message }
     return undefined
   }
 }

@@ -160,7 +160,7 @@ export const defaultOf = (parameter: Parameter, schemas: Schemas): unknown => {
   return isObject(target) ? target.default : undefined
 }
 
-/** The same, where it is good: one that breaks its own schema is the contract's fault, and no caller's. */
+/** The same, where it is good: one that breaks its own schema is the contract's doing, and no caller's. */
 export const goodDefaultOf = (parameter: Parameter, schemas: Schemas): unknown => {
   const value = defaultOf(parameter, schemas)
   const { schemaPointer } = parameter

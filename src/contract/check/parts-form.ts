@@ -41,9 +41,9 @@ export const partsFormOf = (schemaPointer: string | undefined, schemas: Schemas)
       return boundary !== undefined && isObject(value) ? writtenParts(value, layout(), boundary) : undefined
     },
     read: (bytes, contentType) => {
-      const { parts, fault } = partsIn(bytes, contentType)
-      if (fault === tooMany) throw new TooMuchWork({ parts: mostParts })
-      return fault === undefined ? formIn(parts, layout()) : { kind: 'broken', message: fault }
+      const { parts, broken } = partsIn(bytes, contentType)
+      if (broken === tooMany) throw new TooMuchWork({ parts: mostParts })
+      return broken === undefined ? formIn(parts, layout()) : { kind: 'broken', message: broken }
     },
   }
 }
@@ -71,7 +71,7 @@ const formIn = (parts: readonly Part[], layout: Fields): PartsFormRead => {
   }
   const read = readForm(fields, layout)
   if (noText === undefined || read.kind !== 'value') return { ...read, problems, binary }
-  return { ...read, kind: 'fault', name: noText, message: notUtf8, problems, binary }
+  return { ...read, kind: 'flaw', name: noText, message: notUtf8, problems, binary }
 }
 
 /** Of `name[]` and `name[property]` what they are in. */

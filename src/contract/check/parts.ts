@@ -24,7 +24,7 @@ export interface Part {
 export interface PartsRead {
   readonly parts: readonly Part[]
   /** What is wrong with the body behind these; `too many`: there are more of them. Absent: that was all of it. */
-  readonly fault?: string
+  readonly broken?: string
 }
 
 export const tooMany = 'too many'
@@ -47,7 +47,7 @@ const limits = {
 export const partsIn = (bytes: Buffer, contentType: string): PartsRead => {
   const boundary = parametersOf(contentType).get('boundary') ?? ''
   const parts: Part[] = []
-  const wrong = (fault: string): PartsRead => ({ parts, fault })
+  const wrong = (broken: string): PartsRead => ({ parts, broken })
   if (boundary === '') {
     const right = `${essenceOf(contentType)}; boundary=...`
     return wrong(`expected Content-Type to name the boundary between the parts (${right}), found none.`)

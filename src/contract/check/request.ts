@@ -37,7 +37,7 @@ import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import type { Place } from '../../text/finding.ts'
 import { given } from '../../text/given.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
-import { jsonFault, notJson } from '../../text/not-json.ts'
+import { notJson, whyNoJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type SchemaProblem, inBytes } from '../schema-problem.ts'
 import { type SecretPlaces, foundAsKind } from '../secret-places.ts'
@@ -51,7 +51,7 @@ export interface RawBody {
   readonly contentType: string | undefined
   readonly bytes: Buffer | undefined
   /** What was made of it, where somebody has read it before. */
-  readonly read?: { readonly value: unknown } | { readonly fault: string; readonly pointer?: string } | undefined
+  readonly read?: { readonly value: unknown } | { readonly reason: string; readonly pointer?: string } | undefined
 }
 
 export type Checked =
@@ -497,8 +497,8 @@ const jsonBody = (
   schemaPointer: string | undefined,
 ): ReadBodyValue => {
   if (read !== undefined)
-    return 'fault' in read
-      ? invalid(read.fault, read.pointer)
+    return 'reason' in read
+      ? invalid(read.reason, read.pointer)
       : { kind: 'json', value: read.value, mediaType, schemaPointer }
   const text = textOf(bytes)
   if (text === undefined) return invalid(notUtf8)
@@ -506,7 +506,7 @@ const jsonBody = (
   try {
     return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
   } catch (error) {
-    return invalid(notJson(jsonFault(error, text)))
+    return invalid(notJson(whyNoJson(error, text)))
   }
 }
 

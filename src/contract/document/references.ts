@@ -46,8 +46,8 @@ export class References {
   resolve(kind: string, ref: string, at: Site): Site | undefined {
     const [file = '', fragment = ''] = ref.split('#', 2)
     const referred = fileReferredTo(file, at.source.path)
-    if ('fault' in referred) {
-      const isFaraway = referred.fault === 'faraway'
+    if ('unusable' in referred) {
+      const isFaraway = referred.unusable === 'faraway'
       this.reportReference(
         kind,
         at,

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { Document, Node as YamlNode } from 'yaml'
-import { jsonSyntaxFault } from '../../text/json-syntax.ts'
+import { jsonBreakIn } from '../../text/json-syntax.ts'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
@@ -123,9 +123,9 @@ const duplicatesIn = (path: string, text: string): DuplicateName[] => {
 }
 
 const brokenJson = (path: string, text: string): ReadSource => {
-  const fault = jsonSyntaxFault(text)
-  if (fault === undefined) return failed(path, 'not-json', { line: 1, column: 1 }, 'The file is not JSON.')
-  return failed(path, 'not-json', positionsIn(text)(fault.offset), `The file is not JSON: ${fault.what}.`)
+  const broken = jsonBreakIn(text)
+  if (broken === undefined) return failed(path, 'not-json', { line: 1, column: 1 }, 'The file is not JSON.')
+  return failed(path, 'not-json', positionsIn(text)(broken.offset), `The file is not JSON: ${broken.what}.`)
 }
 
 type PositionAt = (offset: number) => { readonly line: number; readonly column: number }

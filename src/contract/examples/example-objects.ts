@@ -92,7 +92,7 @@ export class ExampleObjects {
     const at = { source: site.source, segments: [...site.segments, 'externalValue'] }
     if (typeof address !== 'string') return 'its externalValue is no string'
     const referred = fileReferredTo(address, site.source.path)
-    if ('fault' in referred && referred.fault === 'faraway') {
+    if ('unusable' in referred && referred.unusable === 'faraway') {
       this.#report(
         at,
         'remote-example',
@@ -100,7 +100,7 @@ export class ExampleObjects {
       )
       return 'it is on another machine'
     }
-    if ('fault' in referred) {
+    if ('unusable' in referred) {
       this.#report(at, 'missing-example', `"${address}" is no URI reference: its percent-encoding is broken.`)
       return 'its externalValue is no URI reference'
     }

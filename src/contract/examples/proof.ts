@@ -56,14 +56,14 @@ export class ExampleProof {
     }
   }
 
-  /** Whether the schema there can be used at all; one that can't is reported once for each of its faults. */
+  /** Whether the schema there can be used at all; one that can't is reported once for each of its reasons. */
   isUsable(segments: Segments): boolean {
-    const fault = this.#schemas.whyUnusable(pointerOf(segments))
-    if (fault === undefined) return true
+    const reason = this.#schemas.whyUnusable(pointerOf(segments))
+    if (reason === undefined) return true
     const site = this.#bundle.siteOf(segments)
-    if (!this.#reported.has(fault))
-      this.report(site, 'invalid-schema', `This schema can't be used, so nothing is checked against it: ${fault}.`)
-    this.#reported.add(fault)
+    if (!this.#reported.has(reason))
+      this.report(site, 'invalid-schema', `This schema can't be used, so nothing is checked against it: ${reason}.`)
+    this.#reported.add(reason)
     return false
   }
 

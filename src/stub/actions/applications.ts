@@ -1,7 +1,7 @@
 /** Applications: declared, accepted or rejected by the operator, and let in by a user without a browser. */
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Application } from '../../accounts/applications.ts'
-import { declarationFaults, wrongReason } from '../../accounts/declaration.ts'
+import { wrongFields, wrongReason } from '../../accounts/declaration.ts'
 import { isDeclared } from '../../accounts/redirect-uris.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
@@ -39,10 +39,10 @@ export const declareApplication = actionOf(
     { redirectUris, name = 'An application', description, public: isPublic = false, pending = false },
     context,
   ) => {
-    const [fault] = declarationFaults({ name, description, redirectUris })
-    if (fault !== undefined) {
-      const place = fault.index === undefined ? fault.field : `${fault.field}/${fault.index}`
-      return refuseAction('invalid_argument', fault.message, place)
+    const [wrong] = wrongFields({ name, description, redirectUris })
+    if (wrong !== undefined) {
+      const place = wrong.index === undefined ? wrong.field : `${wrong.field}/${wrong.index}`
+      return refuseAction('invalid_argument', wrong.message, place)
     }
     const { accounts, now } = context
     const opened = await accounts.open()
