@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix, resolve, sep } from 'node:path'
-import { decodedOrAsSent } from '../contract/check/percent-encoding.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { Failure } from './failure.ts'
 
 export interface NamedContract {

@@ -1,6 +1,6 @@
 /** A request as a command to paste: secrets are variables of the shell, whoever pastes it sets them. */
 import type { SecurityScheme } from './check/credentials.ts'
-import { decodedQueryOrAsSent } from './check/percent-encoding.ts'
+import { decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { type Redaction, redacted } from './redaction.ts'
 import { quotedWord } from '../text/shell-word.ts'
 

@@ -4,7 +4,7 @@
  * Whoever shows a path may not know where the contract begins in it, behind a base path and a world's prefix. So a
  * template is held against its end, and of several that match the one that spells out most is meant.
  */
-import { decodedOrAsSent } from './check/percent-encoding.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { type PathPattern, comparablePath, parameterNames, pathPattern } from './path-template.ts'
 
 export interface PathSecrets {

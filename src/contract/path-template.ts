@@ -96,7 +96,7 @@ const takesSegment = (segment: string, texts: readonly string[], values: string[
  */
 export const comparablePath = (path: string): string => path.split('/').map(comparable).join('/')
 
-/** What can't be decoded stays as it is, to be refused by whoever reads the value. */
+/** What can't be decoded stays as it is, and isn't encoded again: whoever reads the value refuses it. */
 const comparable = (segment: string): string => {
   try {
     return encodeURIComponent(decodeURIComponent(segment))

@@ -5,7 +5,7 @@
 import type { Contract } from './contract.ts'
 import type { Violation } from './problem.ts'
 import type { SecurityScheme } from './check/credentials.ts'
-import { decodedOrAsSent } from './check/percent-encoding.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { type DeclaredPasswords, declaredPasswords } from './declared-passwords.ts'
 import { pathSecretsOf } from './path-secrets.ts'
 import { mayBeCommand } from './secret-options.ts'

@@ -19,6 +19,7 @@ import { commonBodyLimit, serviceOf } from '../http/service.ts'
 import type { SubApplication } from '../http/sub-applications.ts'
 import { lostPage, shownPage } from '../pages/pages.ts'
 import type { PageSite } from '../pages/page-site.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { steadyWorld } from '../worlds/bound-world.ts'
 import { redactionsIn } from '../worlds/redactions.ts'
 import type { World } from '../worlds/world.ts'
@@ -69,18 +70,10 @@ const opened = async ({ document, prefix, gate, worlds, ...options }: Explanatio
     outside: errors,
     gate: (headers, path) => {
       const name = list.exec(path)?.[1]
-      const listed = name === undefined ? undefined : worlds.find(decoded(name))
+      const listed = name === undefined ? undefined : worlds.find(decodedOrAsSent(name))
       return listed === undefined || listed.settings.isNameDrawn === true ? undefined : gate(headers)
     },
   })
-}
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 interface ModeOptions extends Pick<ExplanationsOptions, 'worlds' | 'site' | 'make' | 'publicUrl'> {

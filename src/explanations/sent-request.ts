@@ -1,6 +1,6 @@
 /** A request as it was sent, in parts that can be replaced: what a corrected one is made of. */
 import { isUtf8 } from 'node:buffer'
-import { decodedOrAsSent, decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
+import { decodedOrAsSent, decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { pathAndQuery } from '../contract/check/target.ts'

@@ -6,6 +6,7 @@
 import type { Failed } from '../contract/problem.ts'
 import { comparablePath } from '../contract/path-template.ts'
 import type { Service } from './service.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
 
 export interface Mount {
@@ -77,15 +78,6 @@ export const mountFinder = (mounts: readonly Mount[]): MountFinder => {
   }
 }
 
-const decoded = (segment: string): string => {
-  if (!segment.includes('%')) return segment
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
-
 const match = ({ mount, segments }: Candidate, path: string): MountMatch | undefined => {
   let at = 0
   let name: string | undefined
@@ -93,7 +85,7 @@ const match = ({ mount, segments }: Candidate, path: string): MountMatch | undef
     const next = path.indexOf('/', at + 1)
     const end = next < 0 ? path.length : next
     const sent = path.slice(at + 1, end)
-    if (isName(segment)) name = decoded(sent)
+    if (isName(segment)) name = decodedOrAsSent(sent)
     else if (sent !== segment) return undefined
     at = end
   }

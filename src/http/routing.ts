@@ -16,6 +16,7 @@ import {
   pathPattern,
   shapeOfPath,
 } from '../contract/path-template.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import type { Arrival } from './request-context.ts'
 import type { Route, Service } from './service.ts'
 
@@ -144,13 +145,5 @@ const isMixed = (template: string): boolean =>
 const routePath = (template: string): string =>
   template
     .split('/')
-    .map((segment, index) => (parameterNames(segment).length > 0 ? `:p${index}` : literal(decodedLiteral(segment))))
+    .map((segment, index) => (parameterNames(segment).length > 0 ? `:p${index}` : literal(decodedOrAsSent(segment))))
     .join('/')
-
-const decodedLiteral = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}

@@ -12,6 +12,7 @@ import { isPreflight } from './cors.ts'
 import type { DirectCall } from './direct-call.ts'
 import { failure } from './outside.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 
 type Learning = Pick<Worlds, 'learn' | 'learnWithJournal' | 'default'>
@@ -32,7 +33,7 @@ interface Wanted {
 
 const wantedIn = (target: string): Wanted | undefined => {
   const [sent = '/'] = target.split(/[?#]/, 1)
-  const path = decoded(sent)
+  const path = decodedOrAsSent(sent)
   // Whoever lists worlds, or makes one, asks for those that it takes.
   if (ofAll.test(path)) return undefined
   return { world: inWorld.exec(path)?.[1], withJournal: tellsCalls.test(path) }
@@ -58,14 +59,6 @@ const learned = (worlds: Learning, target: string): Promise<void> => {
 }
 
 const nothingToLearn = Promise.resolve()
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 /** @param fixed paths of what is the same in every world @param onError of what is no outage */
 export const sharedApp = (

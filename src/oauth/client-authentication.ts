@@ -6,6 +6,7 @@ import type { Application } from '../accounts/applications.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ServedWorld } from './served-world.ts'
 import { readSecret } from '../accounts/secrets.ts'
+import { decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { type OAuthError, oauthError } from './errors.ts'
 import type { Form } from './form.ts'
 
@@ -28,19 +29,10 @@ export class BasicCredentials {
   }
 }
 
-/** @param sent what stands behind `Basic` */
+/** @param sent what stands behind `Basic`: each of the two was form-encoded before (RFC 6749, section 2.3.1) */
 export const basicCredentials = (sent: string): BasicCredentials => {
   const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(sent, 'base64').toString()) ?? []
-  return new BasicCredentials(decoded(id), decoded(secret))
-}
-
-/** Each was form-encoded before (RFC 6749, section 2.3.1). */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+  return new BasicCredentials(decodedQueryOrAsSent(id), decodedQueryOrAsSent(secret))
 }
 
 /** @param mayWait one that waits for the operator is taken too: it has been accepted before, and has tokens */

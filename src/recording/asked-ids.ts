@@ -2,9 +2,9 @@
 import type { Contract } from '../contract/contract.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { keptIn } from '../text/kept-in.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { fakesWith } from './fakes.ts'
 import { type Named, type Replace, namedInBoth, namedParts } from './named-parts.ts'
-import { decoded } from './told-names.ts'
 
 /** Values that nobody asked for more by, yet: what fits a pattern takes a hundred times as long to make. */
 const mostLed = 500
@@ -17,7 +17,7 @@ export const askedIn = (
   const found = new Map<string, Named>()
   const sent = endpoint.pathValues(path)
   for (const { in: place, name, schemaPointer } of endpoint.operation.parameters) {
-    const value = decoded(sent[name] ?? '')
+    const value = decodedOrAsSent(sent[name] ?? '')
     if (place !== 'path' || schemaPointer === undefined || value === '') continue
     const note: Replace = (_, named) => void found.set(value, named)
     namedParts(value, schemas.at(schemaPointer), schemas, note, new Set(), new Set())

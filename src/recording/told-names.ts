@@ -11,6 +11,7 @@ import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { columnsOf } from '../text/csv.ts'
 import { jsonOf } from '../text/json-of.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { tellsWho } from './personal-names.ts'
 
 /** Not of a person, though called like one: what asks, and who is let in. */
@@ -30,7 +31,7 @@ export const namedIn = ({ exchange, ledTo, requestBody, answerBody }: JudgedExch
     ledTo.kind === 'operation' ? decodedIn(ledTo.endpoint.pathValues(ledTo.path)) : { path },
     fieldsOf(query),
     ...pairs.filter(([name]) => !ofNobody.test(name)).map(one => Object.fromEntries([one])),
-    ...cookies.map(([name, value]) => ({ [name]: decoded(value) })),
+    ...cookies.map(([name, value]) => ({ [name]: decodedOrAsSent(value) })),
     ...pairs.flatMap(([, value]) => claimsIn(value)),
     ...cookies.flatMap(([, value]) => claimsIn(value)),
     ...bodyIn(requestBody, valueOf(headers, 'content-type')),
@@ -38,16 +39,8 @@ export const namedIn = ({ exchange, ledTo, requestBody, answerBody }: JudgedExch
   ]
 }
 
-export const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 const decodedIn = (values: Readonly<Record<string, string>>): object =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value)]))
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodedOrAsSent(value)]))
 
 const fieldsOf = (text: string): object => {
   const fields = new Map<string, string[]>()

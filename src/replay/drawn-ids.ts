@@ -8,7 +8,7 @@
  * created below another thing may be found above it as well, `/authors/2/books` and `/books/17`: that it is the same is
  * known by where it was said to be put, or by what was read there when it was recorded.
  */
-import { decodedOrAsSent, decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
+import { decodedOrAsSent, decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'

@@ -1,6 +1,6 @@
 /** What was asked with a call, and what came, as rules see it that look at one answer alone. */
 import { rawPairs } from '../contract/check/query.ts'
-import { decodedOrAsSent, decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
+import { decodedOrAsSent, decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Asked } from '../verify/provider.ts'

@@ -4,7 +4,7 @@
  * What a call breaks of the contract is its client's doing, and none of the service: it is told as a remark. So is
  * another status than the recorded one where records have come and gone; who refuses now what was read then is wrong.
  */
-import { decodedOrAsSent } from '../contract/check/percent-encoding.ts'
+import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import type { Operation } from '../contract/operation.ts'
 import { aboutSent } from '../verify/about-call.ts'
 import { type AnswerJudge, answerJudge, everyItem, responseTo } from '../verify/answer.ts'

@@ -1,6 +1,6 @@
 /** What tells one call of an operation from others on every run: which declared parameters it has, not their values. */
 import { rawPairs } from '../contract/check/query.ts'
-import { decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
+import { decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type AnswerFailure, isOfAll } from './answer.ts'
 

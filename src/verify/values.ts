@@ -1,6 +1,6 @@
 /** What can be sent for a parameter: good values to its very bounds, and bad ones just beyond them. */
 import { layoutOf, separators, typedQuery } from '../contract/check/parameter-styles.ts'
-import { Unreadable } from '../contract/check/percent-encoding.ts'
+import { Unreadable } from '../text/percent-encoding.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'

@@ -19,7 +19,7 @@ import { isOneSlip, nearest } from '../../src/text/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
 import { formOf } from '../../src/contract/check/form.ts'
 import { defaultOf, parameterReader, queryNamesOf } from '../../src/contract/check/parameters.ts'
-import { decodedOrAsSent, decodedQueryOrAsSent } from '../../src/contract/check/percent-encoding.ts'
+import { decodedOrAsSent, decodedQueryOrAsSent } from '../../src/text/percent-encoding.ts'
 import { Query, rawPairs } from '../../src/contract/check/query.ts'
 import {
   bySpecificity,

@@ -3,7 +3,7 @@
  *
  * Whether it is any good is for a guard to say, which knows keys and users; the engine knows neither.
  */
-import { decodedQueryOrAsSent } from './percent-encoding.ts'
+import { decodedQueryOrAsSent } from '../../text/percent-encoding.ts'
 import type { Query } from './query.ts'
 import { dereferenced, isObject } from '../../text/pointer.ts'
 

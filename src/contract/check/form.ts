@@ -12,7 +12,7 @@ import { type Field, type Fields, formLayout } from './form-layout.ts'
 import { writtenForm } from './form-writing.ts'
 import { type Kinds, noKinds, scalar } from './kinds.ts'
 import { jsonOf, typedText } from './parameter-styles.ts'
-import { Unreadable } from './percent-encoding.ts'
+import { Unreadable } from '../../text/percent-encoding.ts'
 
 /** A form in which more are sent is not read: some 40 ms of work. */
 const mostFields = 10_000

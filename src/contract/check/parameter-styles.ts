@@ -10,7 +10,7 @@ import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
 import type { Bounds, Schemas } from '../schemas.ts'
 import { type Kinds, kindsOf, noKinds, scalar } from './kinds.ts'
-import { Unreadable, decoded, decodedQuery } from './percent-encoding.ts'
+import { Unreadable, decoded, decodedQuery } from '../../text/percent-encoding.ts'
 import type { Query } from './query.ts'
 
 export interface Typed {

@@ -14,7 +14,7 @@ import {
   typedQuery,
   typedText,
 } from './parameter-styles.ts'
-import { Unreadable, decoded } from './percent-encoding.ts'
+import { Unreadable, decoded } from '../../text/percent-encoding.ts'
 import type { Query } from './query.ts'
 
 /** What was sent for a parameter: absent, a value to be checked, or something that can't even be read. */

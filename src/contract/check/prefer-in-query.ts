@@ -6,7 +6,7 @@
  */
 import type { Operation } from '../operation.ts'
 import { preferParameter } from '../../text/prefer-address.ts'
-import { decodedQueryOrAsSent } from './percent-encoding.ts'
+import { decodedQueryOrAsSent } from '../../text/percent-encoding.ts'
 import type { RawPairs } from './query.ts'
 
 /** Characters, of all of them together. */

@@ -1,5 +1,5 @@
 /** The query of a target, split into pairs and typed by nobody yet. */
-import { decodedQueryOrAsSent } from './percent-encoding.ts'
+import { decodedQueryOrAsSent } from '../../text/percent-encoding.ts'
 
 /**
  * A query string's pairs in order: each name decoded, its value not. A name that can't be decoded is nobody's

@@ -13,7 +13,7 @@ export const decoded = (text: string): string => {
   }
 }
 
-/** Of a query, the only place where `+` is a space. @throws Unreadable */
+/** Of a query or a form, the only places where `+` is a space. @throws Unreadable */
 export const decodedQuery = (text: string): string => decoded(text.includes('+') ? text.replaceAll('+', ' ') : text)
 
 /** What can't be decoded is left as it was sent. */
