@@ -24,7 +24,7 @@ import { parseArgs } from 'node:util'
 import { compilerOf } from './mutants/compiler.ts'
 import { type Reached, digestOf, importsOf, reachOf, reaches } from './mutants/coverage.ts'
 import { equivalentsIn } from './mutants/equivalent.ts'
-import { type Mutation, mutationsIn } from './mutants/mutations.ts'
+import { type Mutant, mutantsIn } from './mutants/mutations.ts'
 import { type Ran, type Sandbox, read, sandboxOf } from './mutants/sandbox.ts'
 import { filesOfRun, testFiles } from './test-files.ts'
 
@@ -48,16 +48,6 @@ mkdirSync(cache, { recursive: true })
 
 // ---------------------------------------------------------------- all mutants
 
-interface Mutant extends Mutation {
-  readonly file: string
-  /** From 1 on. */
-  readonly row: number
-  /** From 0 on. */
-  readonly column: number
-  /** The text of the line. */
-  readonly line: string
-}
-
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map(path => join(folder, path))
@@ -68,15 +58,6 @@ const isWrittenByHand = (path: string): boolean =>
   path.endsWith('.ts')
   && !path.endsWith('.d.ts')
   && !/^src\/generated\/|generated, never edited/.test(`${path}\n${read(root, path).slice(0, 500)}`)
-
-const mutantsOf = (file: string): readonly Mutant[] => {
-  const text = read(root, file)
-  return mutationsIn(file, text).map(mutation => {
-    const lines = text.slice(0, mutation.start).split('\n')
-    const [row, column] = [lines.length, lines.at(-1)?.length ?? 0]
-    return { ...mutation, file, row, column, line: text.split('\n')[row - 1]?.trim() ?? '' }
-  })
-}
 
 /**
  * In an order that looks random, the same for the same seed. Each has its place by what it is, not by how many there
@@ -288,7 +269,7 @@ const start = performance.now()
 const { has, compiles } = compilerOf(root)
 const all = filesIn('src')
   .filter(path => isWrittenByHand(path) && has(path))
-  .flatMap(mutantsOf)
+  .flatMap(file => mutantsIn(file, read(root, file)))
 const equivalents = equivalentsIn(fileURLToPath(new URL('mutants/equivalent.json', import.meta.url)))
 const among = all.filter(({ file }) => values.only.length === 0 || values.only.some(part => file.includes(part)))
 

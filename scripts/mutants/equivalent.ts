@@ -1,7 +1,8 @@
 /**
  * Mutants that change nothing anybody could notice, each with the reason: a list that is kept by hand.
  *
- * An entry is found by its file, the change and the line that it is made in, whatever the line's number.
+ * An entry is found by its file, the change and the line that it is made in, whatever the line's number. Where a line
+ * has several places for the change, `nth` says which of them is meant; without it all are.
  */
 import { readFileSync } from 'node:fs'
 
@@ -11,6 +12,8 @@ export interface Equivalent {
   readonly line: string
   readonly before: string
   readonly after: string
+  /** From 1 on. */
+  readonly nth?: number
   readonly reason: string
 }
 
@@ -19,9 +22,15 @@ export interface Placed {
   readonly line: string
   readonly before: string
   readonly after: string
+  /** Which of those that change the same in the line; from 1 on. */
+  readonly nth: number
 }
 
-const keyOf = ({ file, line, before, after }: Placed): string => JSON.stringify([file, line, before, after])
+const keyOf = ({ file, line, before, after }: Omit<Placed, 'nth'>, nth?: number): string =>
+  JSON.stringify([file, line, before, after, nth])
+
+/** What an entry that means it may be kept under. */
+const keysOf = (mutant: Placed): readonly string[] => [keyOf(mutant, mutant.nth), keyOf(mutant)]
 
 export interface Equivalents {
   /** Where there are some. */
@@ -32,15 +41,19 @@ export interface Equivalents {
   stale(all: readonly Placed[]): readonly Equivalent[]
 }
 
-export const equivalentsIn = (path: string): Equivalents => {
-  const listed: readonly Equivalent[] = JSON.parse(readFileSync(path, 'utf8'))
-  const reasons = new Map(listed.map(one => [keyOf(one), one.reason]))
+export const equivalentsIn = (path: string): Equivalents => equivalentsOf(JSON.parse(readFileSync(path, 'utf8')))
+
+export const equivalentsOf = (listed: readonly Equivalent[]): Equivalents => {
+  const reasons = new Map(listed.map(one => [keyOf(one, one.nth), one.reason]))
   return {
     files: [...new Set(listed.map(({ file }) => file))],
-    reasonOf: mutant => reasons.get(keyOf(mutant)),
+    reasonOf: mutant =>
+      keysOf(mutant)
+        .map(key => reasons.get(key))
+        .find(reason => reason !== undefined),
     stale: all => {
-      const present = new Set(all.map(keyOf))
-      return listed.filter(one => !present.has(keyOf(one)))
+      const present = new Set(all.flatMap(keysOf))
+      return listed.filter(one => !present.has(keyOf(one, one.nth)))
     },
   }
 }

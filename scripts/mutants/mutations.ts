@@ -6,7 +6,7 @@
  */
 import ts from 'typescript'
 
-export interface Mutation {
+interface Mutation {
   /** Offsets in the file. */
   readonly start: number
   readonly end: number
@@ -15,9 +15,37 @@ export interface Mutation {
   readonly after: string
 }
 
+export interface Mutant extends Mutation {
+  readonly file: string
+  /** From 1 on. */
+  readonly row: number
+  /** From 0 on. */
+  readonly column: number
+  /** The text of the line. */
+  readonly line: string
+  /** Which it is of those that change the same in the line; from 1 on. */
+  readonly nth: number
+}
+
+export const mutantsIn = (file: string, text: string): readonly Mutant[] => {
+  const lines = text.split('\n')
+  const placed = mutationsIn(file, text).map(mutation => {
+    const above = text.slice(0, mutation.start).split('\n')
+    const [row, column] = [above.length, above.at(-1)?.length ?? 0]
+    return { ...mutation, file, row, column, line: lines[row - 1]?.trim() ?? '' }
+  })
+  const starts = new Map<string, number[]>()
+  const changeOf = ({ row, before, after }: (typeof placed)[number]): string => JSON.stringify([row, before, after])
+  for (const one of placed) starts.set(changeOf(one), [...(starts.get(changeOf(one)) ?? []), one.start])
+  return placed.map(one => ({
+    ...one,
+    nth: 1 + (starts.get(changeOf(one)) ?? []).filter(start => start < one.start).length,
+  }))
+}
+
 type Put = (node: ts.Node, after: string) => void
 
-export const mutationsIn = (path: string, text: string): readonly Mutation[] => {
+const mutationsIn = (path: string, text: string): readonly Mutation[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
   const found: Mutation[] = []
   const put: Put = (node, after) => {
