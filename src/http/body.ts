@@ -9,11 +9,30 @@ import { turnShare } from './turn-share.ts'
 export const bringsBody = ({ 'transfer-encoding': coding, 'content-length': length }: IncomingHttpHeaders): boolean =>
   coding !== undefined || (length !== undefined && length !== '0' && Number(length) > 0)
 
-/** node reads a body in chunks whatever it says that is in them (RFC 9112, section 6.1). */
+/**
+ * node reads chunks whatever else is said of what is in them (RFC 9112, section 6.1). Where they are not the last of it
+ * nobody knows where the body ends, and its parser says so.
+ */
 export const codingProblem = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): Problem | undefined => {
-  if (coding === undefined || /^chunked$/i.test(coding)) return undefined
-  const shown = JSON.stringify(coding.slice(0, 100))
-  return problemOf(501, 'not_implemented', `the only transfer coding that is read here is chunked, found ${shown}.`)
+  const [others = '', last] = coding === undefined ? [] : split(coding)
+  if (last !== 'chunked' || !/[^\s,]/.test(others)) return undefined
+  const shown = JSON.stringify(others.slice(0, 100))
+  return problemOf(
+    501,
+    'not_implemented',
+    `the only transfer coding that is read here is chunked, found ${shown} before it.`,
+  )
+}
+
+const split = (coding: string): readonly [others: string, last: string] => {
+  const comma = coding.lastIndexOf(',')
+  return [
+    coding.slice(0, Math.max(0, comma)),
+    coding
+      .slice(comma + 1)
+      .trim()
+      .toLowerCase(),
+  ]
 }
 
 /** A body that has begun and not come in one piece. */
