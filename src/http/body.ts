@@ -14,7 +14,7 @@ export const bringsBody = ({ 'transfer-encoding': coding, 'content-length': leng
  * nobody knows where the body ends, and its parser says so.
  */
 export const codingProblem = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): Problem | undefined => {
-  const [others = '', last] = coding === undefined ? [] : split(coding)
+  const [others = '', last] = coding === undefined ? [] : lastAlone(coding)
   if (last !== 'chunked' || !/[^\s,]/.test(others)) return undefined
   const shown = JSON.stringify(others.slice(0, 100))
   return problemOf(
@@ -24,7 +24,7 @@ export const codingProblem = ({ headers: { 'transfer-encoding': coding } }: Inco
   )
 }
 
-const split = (coding: string): readonly [others: string, last: string] => {
+const lastAlone = (coding: string): readonly [others: string, last: string] => {
   const comma = coding.lastIndexOf(',')
   return [
     coding.slice(0, Math.max(0, comma)),
