@@ -7,9 +7,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-// Not the global one, which tests that fake time take away.
-import { setImmediate } from 'node:timers'
 import { getHeapStatistics } from 'node:v8'
+import { setImmediate } from './real-timers.ts'
 import { turnShare } from './turn-share.ts'
 
 /** A request that was read, and what begins its answer. */

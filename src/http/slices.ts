@@ -3,25 +3,21 @@
  * of the event loop of its own, for what it needs may just have been loaded, and goes on in the same until that has
  * taken long enough.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Slices } from '../text/slices.ts'
+import { setImmediate } from './real-timers.ts'
 
 /** Of the process, as the event loop is. */
 const waiting: (() => void)[] = []
 
-/** Not by the global one, which tests that fake time take away. */
-const goOn = async (): Promise<void> => {
-  while (waiting.length > 0) {
-    // oxlint-disable-next-line no-await-in-loop -- one in each turn
-    await nextTurn()
-    waiting.shift()?.()
-  }
+const goOn = (): void => {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(goOn)
 }
 
 /** A turn of the event loop in which no other of these goes on: hundreds that work at the same time hold up nobody. */
 export const ownTurn = (): Promise<void> =>
   new Promise(resolve => {
-    if (waiting.push(resolve) === 1) void goOn()
+    if (waiting.push(resolve) === 1) setImmediate(goOn)
   })
 
 /** Milliseconds of one turn. */

@@ -2,9 +2,7 @@
  * How much of what hundreds of callers ask for at once is begun in one turn of the event loop: what its share allows.
  * The rest is begun in the next ones, in the order in which it came, so that nobody else waits for all of it.
  */
-import { nextTick } from 'node:process'
-// Not the global one, which tests that fake time take away.
-import { setImmediate } from 'node:timers'
+import { nextTick, queueMicrotask, setImmediate } from './real-timers.ts'
 
 /** Milliseconds. */
 const share = 10
