@@ -740,6 +740,12 @@ t.test("the operator's page is for whoever may steer", async t => {
   t.equal((await browserAt(guarded.url, before).get('/operator')).status, 401)
   const bearer = { authorization: 'Bearer open-sesame' }
   t.equal((await browserAt(guarded.url).get('/operator', bearer)).status, 200, 'a token in the header will do')
+  const another = await browserAt(guarded.url).get('/operator', { authorization: 'Bearer open-barley' })
+  t.strictSame(
+    [asked, wrong, another].map(({ headers }) => headers.get('www-authenticate')),
+    ['', '', ', error="invalid_token"'].map(more => `Bearer realm="courtside-control"${more}`),
+    'which token is wanted is said to programs as well',
+  )
 
   const cases: readonly (readonly [string, Record<string, string>, number])[] = [
     ['a name that leads here', { host: 'evil.example' }, 403],

@@ -433,6 +433,29 @@ t.test('what was made up may be refused, and is told as not tried', async t => {
   )
 })
 
+/** A service may know other values than those that were made up, but not than those that the contract tells. */
+const refusedWhole: readonly (readonly [schema: object, isWrong: boolean])[] = [
+  [{ type: 'integer', minimum: 1, maximum: 9 }, true],
+  [{ type: 'boolean' }, true],
+  [{ type: 'string', enum: ['red', 'blue'] }, true],
+  [{ type: 'string', format: 'date', example: '2027-03-01' }, true],
+  [{ type: 'string', example: 'red' }, true],
+  [{ type: 'string', maxLength: 4 }, false],
+]
+
+for (const [schema, isWrong] of refusedWhole)
+  t.test(`who takes no value of it ${isWrong ? 'is wrong' : 'may know others'}: ${JSON.stringify(schema)}`, async t => {
+    const responses = { 200: { description: '.' }, 400: { description: '.' } }
+    const get = { operationId: 'find', parameters: [{ name: 'q', in: 'query', schema }], responses }
+    const document = { openapi: '3.1.0', info: { title: 'Refused', version: '1' }, paths: { '/find': { get } } }
+    const { checks } = await heldBy(t, ({ url }) => json(url.searchParams.has('q') ? 400 : 200), {}, document)
+    t.strictSame(brokenIn(checks), isWrong ? ['find answers: expected 200, found 400'] : [])
+    t.equal(
+      checks.some(({ rule, outcome }) => rule === 'answers-q' && outcome === 'skipped'),
+      !isWrong,
+    )
+  })
+
 /** Bounds next to which the last good value is another number, and schemas that say of no value that it is good. */
 const bounded: readonly (readonly [schema: object, sent: readonly string[]])[] = [
   [{ type: 'integer', multipleOf: 2, minimum: 10, maximum: 15 }, ['10', '14']],
