@@ -1751,6 +1751,28 @@ t.test('which way a value travels decides what is required of it', async t => {
   }
 })
 
+t.test('what a keyword says is told with what breaks it, unless it is too much for a reader', async t => {
+  const words = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `w${at}`)
+  const long = 'a'.repeat(501)
+  const rows: readonly (readonly [name: string, schema: Readonly<Record<string, unknown>>, isTold: boolean])[] = [
+    ['a number', { maximum: 4 }, true],
+    ['a text', { const: 'a'.repeat(500) }, true],
+    ['a longer one', { const: long }, false],
+    ['fifty values', { enum: words(50) }, true],
+    ['one more', { enum: words(51) }, false],
+    ['a long one among them', { enum: ['a', long] }, false],
+    ['an object', { const: { a: 1 } }, false],
+    ['objects', { enum: [{ a: 1 }, { a: 2 }] }, false],
+  ]
+  const schemas = schemasOf({})
+  for (const [name, schema, isTold] of rows)
+    t.strictSame(
+      schemas.problemsOfSchema(schema, 5).map(problem => ['bound' in problem, problem.bound]),
+      [isTold ? [true, ...Object.values(schema)] : [false, undefined]],
+      name,
+    )
+})
+
 t.test("a schema that can't be compiled has a fault, and nothing is held against it", async t => {
   const schemas = schemasOf({
     components: {

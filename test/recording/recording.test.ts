@@ -1409,6 +1409,19 @@ t.test('what is no HAR', async t => {
   )
 })
 
+t.test('what has no status of HTTP was not answered', t => {
+  const request = { method: 'GET', url: 'https://api.example.org/people', headers: [] }
+  const entries = [undefined, '200', 0, 99, 100, 101].map(status => ({ request, response: { status, headers: [] } }))
+  const read = harExchanges(JSON.stringify({ log: { entries } }), undefined)
+  const exchanges = 'problem' in read ? [] : read.exchanges
+  t.strictSame(
+    exchanges.map(({ came }) => came.kind === 'answer' && came.status),
+    [100, 101],
+  )
+  t.equal('problem' in read || read.left, 4)
+  t.end()
+})
+
 t.test('a body that a browser had and did not export is none that was answered', async t => {
   const request = { method: 'POST', url: 'https://api.example.org/people', headers: [] }
   const rows: readonly (readonly [

@@ -7,6 +7,7 @@ t.test('names that stand twice in an object are found where the second is', asyn
     ['{"a":1,"a":2}', ['a 7']],
     ['{"a":1,"\\u0061":2}', ['a 7']],
     ['{"a":[{"b":1},{"b":1}],"c":{"b":1,"b":1}}', ['c/b 34']],
+    ['{"a":[1,2],"a":[3,4]}', ['a 11']],
     ['{"a":"\\":\\"","b":{}}', []],
     ['{"__proto__":1,"__proto__":2}', ['__proto__ 15']],
   ]
