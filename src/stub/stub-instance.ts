@@ -62,7 +62,7 @@ export const instanceOf = (
           has: kind => kind.startsWith(accountsKind),
           apply: records => accounts.apply(records.map(rowOf)),
           whole: () => wholeOf(accounts.opened()),
-          restore: records => accounts.restore(records.filter(({ kind }) => kind !== accountsKind).map(rowOf)),
+          restore: records => accounts.restore(records.map(rowOf)),
         })
   const data = whileAlive(shared?.data ?? replica.data, { isOver, mostChanges, hold })
   const geocoder = geocoderOf({
@@ -111,7 +111,7 @@ export const instanceOf = (
 /** What a record of accounts is known by in the log of the data, before the name of its table. */
 const accountsKind = 'account '
 
-/** Before all of them stands that there is nothing else. Undefined: nothing was ever made. */
+/** Before all of them stands, in no table, that there is nothing else. Undefined: nothing was ever made. */
 const wholeOf = (accounts: Accounts | undefined): readonly ChangedRecord[] =>
   accounts === undefined
     ? []

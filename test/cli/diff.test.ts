@@ -333,7 +333,8 @@ t.test('a change that is known is ignored, with a reason', async t => {
     ),
     'by-id.yaml': entry('operation: listPets, reason: As other commands name it.'),
     'bad.yaml':
-      '- { rule: request-parameter-max-decrease }\n- { rule: api-tag-added, reason: a, since: 1, until: soon }\n',
+      '- { rule: request-parameter-max-decrease }\n- { rule: api-tag-added, reason: a, since: 1, until: soon }\n'
+      + '- { rule: api-tag-added, reason: a, operation: 5 }\n',
   })
   const ended = async (...args: string[]): Promise<unknown> => {
     const { code, out, err } = await run(t, ['diff', 'old.yaml', 'new.yaml', '--ignore', ...args], { cwd })
@@ -381,7 +382,8 @@ t.test('a change that is known is ignored, with a reason', async t => {
       'bad.yaml:2:54 error ignore-file #/1/until: "until": expected the last day, such as 2027-01-31, found "soon".',
       'bad.yaml:2:44 error ignore-file #/1/since: "since" is no field of an entry: rule, operation, pointer, reason, '
         + 'until.',
-      'courtside: bad.yaml: 4 errors.',
+      'bad.yaml:3:48 error ignore-file #/2/operation: "operation": a text was expected.',
+      'courtside: bad.yaml: 5 errors.',
     ],
   ])
   t.strictSame(await ended('missing.yaml'), [2, [], ['courtside: missing.yaml: the file does not exist.']])
