@@ -937,6 +937,13 @@ export const schemaPairs: readonly SchemaPair[] = [
     '',
   ],
   [
+    'one that is named where another is there, as a number, is a text everywhere',
+    'type: object, properties: {a: {}}, dependentSchemas: {a: {properties: {b: {type: integer}}}}',
+    'type: object, properties: {a: {}, b: {type: string}}',
+    'info dependent-schema-removed, warning undecided',
+    'error own, info response-optional-property-added, warning undecided',
+  ],
+  [
     'a condition is another',
     'type: integer, if: {minimum: 5}, then: {multipleOf: 5}',
     'type: integer, if: {minimum: 3}, then: {multipleOf: 5}',

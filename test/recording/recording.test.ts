@@ -1220,11 +1220,17 @@ t.test(
     const told = people
       .replace('title: People', () => 'title: People, description: "Ask bob planted."')
       .replace('description: None.', () => 'description: None but Bob Planted.')
+      .replace('note: {}', () => 'example: { type: string, description: To Bob Planted. }')
     const recording = await recorded(contractOf(t, told), aHar({ body: [anna, bob] }))
     const copy = jsonIn(recording, 'openapi.json')
-    for (const pointer of ['/info/description', '/paths/~1people/get/responses/404/description'])
+    for (const pointer of [
+      '/info/description',
+      '/paths/~1people/get/responses/404/description',
+      // A property that is called so is no example.
+      '/components/schemas/Person/properties/example/description',
+    ])
       t.equal(valueAt(copy, segmentsOf(pointer)), 'Left out: what was recorded stands in it.', pointer)
-    t.equal(recording.left, 2)
+    t.equal(recording.left, 3)
     const titled = people.replace('title: People', () => 'title: People of Bob Planted')
     const { files, leaks } = await recorded(contractOf(t, titled), aHar({ body: [anna, bob] }))
     t.strictSame([files, leaks], [undefined, ['openapi.json#/info/title (of "name")']], 'a title can not be left out')
