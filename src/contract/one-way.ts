@@ -42,7 +42,8 @@ export const oneWayNames = (schemas: Followed, keyword: OneWay): OneWayNames => 
   const found = new Set<string>()
   let isAny = false
   const waiting: unknown[] = [document]
-  for (let part = waiting.pop(); part !== undefined || waiting.length > 0; part = waiting.pop()) {
+  while (waiting.length > 0) {
+    const part = waiting.pop()
     if (typeof part !== 'object' || part === null) continue
     const { properties, patternProperties, additionalProperties } = isObject(part) ? part : {}
     for (const [name, schema] of isObject(properties) ? Object.entries(properties) : [])

@@ -1512,6 +1512,7 @@ t.test('of alternatives with a discriminator the one is told of that a value say
         },
         Dog: { type: 'object', required: ['kind', 'barks'], properties: { kind, barks: { type: 'boolean' } } },
         Pet: pet,
+        Turned: { ...pet, oneOf: pet.oneOf.toReversed() },
         Any: { anyOf: pet.oneOf, discriminator: { propertyName: 'kind' } },
         Home: { properties: { pets: { items: { $ref: '#/components/schemas/Pet' } } } },
         Small: {
@@ -1532,6 +1533,7 @@ t.test('of alternatives with a discriminator the one is told of that a value say
     ['Pet', { kind: 'Cat', lives: 10 }, ['/lives: an integer of at most 9 (Cat by kind), 10']],
     ['Pet', { kind: 'Cat' }, ['/lives: a value (Cat by kind), nothing']],
     ['Pet', { kind: 'hound' }, ['/barks: a value (Dog, "hound" by kind), nothing']],
+    ['Turned', { kind: 'hound' }, ['/barks: a value (Dog, "hound" by kind), nothing']],
     ['Pet', { kind: 'Dog', barks: 1 }, ['/barks: a boolean (Dog by kind), 1']],
     ['Pet', { kind: 'cat' }, ['/kind: one of "Cat", "hound", "cat"']],
     ['Pet', {}, ['/kind: one of "Cat", "hound", nothing']],
