@@ -74,6 +74,30 @@ t.test('of the listed values of a part forty-eight are tried, each once', t => {
   t.end()
 })
 
+t.test('of the values of a part those are tried first that may tell', t => {
+  const names = Array.from({ length: 20 }, (_, at) => `p${at}`)
+  const bounds = [110, 100, 90, 80, 70, 60, 50, 40, 30, 20].map(most => `{maxLength: ${most}}`)
+  const rows: readonly (readonly [what: string, old: string, more: string, shown: unknown])[] = [
+    [
+      'an object with all that it may have',
+      `type: object, properties: {${names.map(name => `${name}: {const: 1}`).join(', ')}}`,
+      `not: {required: [${names.join(', ')}]}`,
+      Object.fromEntries(names.map(name => [name, 1])),
+    ],
+    [
+      'a text of a length that the other forbids',
+      `type: string, allOf: [${bounds.join(', ')}]`,
+      'maxLength: 15',
+      'a'.repeat(20),
+    ],
+  ]
+  const within = (schema: string): unknown =>
+    withRequest(fragment(`type: object, patternProperties: {^x: {${schema}}}`))
+  for (const [what, old, more, shown] of rows)
+    t.strictSame(shownBy(within(old), within(`${old}, ${more}`)), [{ witness: { x: shown } }], what)
+  t.end()
+})
+
 t.test('what a bound refuses of values that might be any', t => {
   const shown = shownBy(withRequest(true), withRequest(fragment('type: integer, maximum: 5')))
   t.strictSame(shown, [{ witness: 5.5 }, { witness: null }], 'a number, and what is none')
