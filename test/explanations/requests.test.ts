@@ -391,6 +391,9 @@ t.test('a page says the same, and nothing that was sent is markup in it', async 
   const { text } = await hand.ask('GET', targetIn(none) ?? '', { headers: { accept: 'text/html' } })
   t.match(text, /<h3>What it saw<\/h3>\s*<ul[^>]*>\s*<li>[^<]*no club/)
   t.match(text, /<h3>It would pass, if<\/h3>\s*<ul[^>]*>\s*<li>[^<]*\/clubs/)
+  const nowhere = await hand.ask('GET', `${at}/nothing`, { headers: world.as() })
+  const lost = await hand.ask('GET', targetIn(nowhere) ?? '', { headers: { accept: 'text/html' } })
+  t.match(lost.text, /<h3>No operation at GET [^]*<\/dl>\s*<\/article>/, 'what is in no file has no lines of it')
 })
 
 t.test("all of a world's requests are for whoever knows a name that was drawn, else for those who steer", async t => {
