@@ -184,6 +184,22 @@ t.test('a chain of references is gone down, and one that is too deep for that is
   for (const [count, row] of rows) t.strictSame(toldOf(chain(count, 5), chain(count, 4)), [row], `of ${count}`)
 })
 
+t.test('components that are no more than a reference to the next are gone through, thirty-two of them', async t => {
+  const chain = (count: number, most: number): unknown => {
+    const last = { type: 'string', maxLength: most }
+    const schemas = Array.from({ length: count + 1 }, (_, at) => [
+      `S${at}`,
+      at === count ? last : { $ref: `#/components/schemas/S${at + 1}` },
+    ])
+    return withRequest({ $ref: '#/components/schemas/S0' }, { schemas: Object.fromEntries(schemas) })
+  }
+  const rows: readonly (readonly [count: number, told: string])[] = [
+    [32, 'error request-body-max-length-decreased'],
+    [33, 'warning schema-change-undecided'],
+  ]
+  for (const [count, row] of rows) t.strictSame(toldOf(chain(count, 5), chain(count, 4)), [row], `of ${count}`)
+})
+
 t.test('of a choice of hundreds what nobody sends is known', async t => {
   const names = Array.from({ length: 300 }, (_, at) => `n${at}`)
   const kindOf = (name: string): object => ({
