@@ -200,7 +200,7 @@ export class Comparison {
     const value = valueOf(first)
     at.values.learn(value, valueOf(second))
     at.values.compare(valueOf(standIn), value, call, about, pointer =>
-      this.#secrets.isAt(this.#schemaOf(first), value, pointer),
+      this.#secrets.isAt(this.#schemaOf(first), isJson ? parsed : value, pointer),
     )
   }
 
