@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { faultsOfReport } from '../report/report-schema.ts'
-import { type Ended, aFolder, run, start } from './child-process.ts'
+import { type Ended, aFolder, command, run, start } from './child-process.ts'
 import { callInFlight } from '../fixtures/call-in-flight.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
@@ -107,6 +107,19 @@ t.test('a signal is for the command, which may take its time', async t => {
   await out.next(/up/)
   const { code, out: all } = await end('SIGTERM')
   t.strictSame({ code, all }, { code: 7, all: ['up', 'told'] })
+})
+
+t.test('at a terminal, which tells the command of some by itself, the others are for it alone', async t => {
+  const script = `for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM'])
+      process.on(signal, () => { console.log(signal); process.exit(7) })
+    console.log('up'); setInterval(() => undefined, 60_000)`
+  const program = ['--import', 'data:text/javascript,process.stdin.isTTY=true', command]
+  const { child, out, end } = start(t, ['exec', '--', process.execPath, '-e', script], { env, program })
+  await out.next(/up/)
+  child.kill('SIGINT')
+  child.kill('SIGQUIT')
+  const { code, out: all } = await end('SIGTERM')
+  t.strictSame({ code, all }, { code: 7, all: ['up', 'SIGTERM'] })
 })
 
 t.test('calls that keep to the contract: 0; refusals by a rule are none of its breaches', async t => {

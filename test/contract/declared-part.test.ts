@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import t from 'tap'
 import { lazyEach } from '../../src/text/lazy.ts'
 import { readSource } from '../../src/contract/document/source.ts'
-import { schemaPointerIn } from '../../src/contract/field-places.ts'
+import { fieldPlacesOf, schemaPointerIn } from '../../src/contract/field-places.ts'
 import { placeInSchema } from '../../src/contract/place-in-schema.ts'
 
 const string = { type: 'string' }
@@ -122,4 +122,23 @@ t.test('a path in a file of its own, or one of several there', async t => {
     const place = placeInSchema(operation, ['schema'], '/name', lazyEach(readSource))
     t.strictSame([basename(place?.file ?? ''), place?.line], [name, expected])
   }
+})
+
+t.test('the places of all fields that can be reached from a schema are known', t => {
+  const cat = ['/Cat/properties/kind', '/Cat/properties/name', '/Cat/properties/claws']
+  const dog = ['/Dog/properties/kind', '/Dog/properties/name', '/Dog/properties/bark']
+  const reached: readonly (readonly [schema: string, fields: readonly string[]])[] = [
+    ['/Cat', cat],
+    ['/Pet', ['/Pet/properties/id', ...cat, ...dog]],
+    ['/List', ['/List/items', '/Pet/properties/id', ...cat, ...dog]],
+    ['/Row', ['/Row/prefixItems/0', '/Row/prefixItems/1', '/Row/items', ...cat, ...dog]],
+    ['/Pair', ['/Pair/prefixItems/0', '/Pair/prefixItems/1']],
+    ['/Endless', []],
+  ]
+  for (const [schema, fields] of reached) {
+    const { all, add } = fieldPlacesOf(document, segments => ({ file: segments.join(' '), line: 1, column: 1 }))
+    add(schema)
+    t.strictSame([...all.keys()], fields, schema)
+  }
+  t.end()
 })

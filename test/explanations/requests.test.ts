@@ -350,13 +350,18 @@ t.test('no secret is told', async t => {
 
 t.test('a body that was not read is not in the command, which is said', async t => {
   const { hand, world, at } = await open(t)
-  const headers = { ...world.as('parent'), 'content-type': 'text/plain' }
-  const body = 'sign me in '.repeat(10_000)
-  const refused = await hand.ask('POST', `${at}/my/coaching/session`, { headers, body })
-  const { curl, warnings } = await explained(hand, refused)
-  t.notMatch(curl, 'sign me in')
-  t.match(curl, /^# The body was not read: it is not in this command.\ncurl -X POST /)
-  hasFields(t, warnings, ['The body was not read, so the command has none.'])
+  const parts = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nsign me in\r\n--b--\r\n'
+  for (const [what, mediaType, body] of [
+    ['a long one', 'text/plain', 'sign me in '.repeat(10_000)],
+    ['what is in parts may be files', 'multipart/form-data; boundary=b', parts],
+  ] as const) {
+    const headers = { ...world.as('parent'), 'content-type': mediaType }
+    const refused = await hand.ask('POST', `${at}/my/coaching/session`, { headers, body })
+    const { curl, warnings } = await explained(hand, refused)
+    t.notMatch(curl, 'sign me in', what)
+    t.match(curl, /^# The body was not read: it is not in this command.\ncurl -X POST /, what)
+    hasFields(t, warnings, ['The body was not read, so the command has none.'], what)
+  }
 })
 
 t.test('a token without its scheme, or behind another, is not called unknown', async t => {
