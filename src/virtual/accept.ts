@@ -1,8 +1,8 @@
 /**
  * Which of several media types does a client like best (`Accept`: RFC 9110, section 12.5.1)?
  *
- * A range that admits none of them is passed over after one look; so thousands of ranges cost no more than their
- * length.
+ * A range that admits none of them is passed over after one look, and of those that come again one counts; so thousands
+ * of ranges cost no more than their length.
  */
 import { partsOf, unquoted } from '../text/header-list.ts'
 
@@ -38,13 +38,8 @@ const bestWith = (
 ): string | undefined => {
   const offered = types.map((type): Offered => ({ type, parameters: parametersIn(type), liking: undefined }))
   const admitted = offeredByRange(offered)
-  for (const [place, range] of partsOf(accept, ',').entries()) {
-    const end = range.indexOf(';')
-    const name = (end < 0 ? range : range.slice(0, end)).trim().toLowerCase()
-    const candidates = admitted.get(name)
-    if (candidates === undefined) continue
-    const { quality, parameters } = end < 0 ? plain : qualified(range)
-    for (const candidate of candidates) {
+  for (const { name, parameters, quality, place } of differentRanges(accept, admitted)) {
+    for (const candidate of candidatesFor(name, parameters, admitted)) {
       if (![...parameters].every(([key, value]) => value === '*' || candidate.parameters.get(key) === value)) continue
       const liking = { specificity: specificityOf(name) + Math.min(1, parameters.size), quality, place }
       if (candidate.liking === undefined || isStronger(liking, candidate.liking)) candidate.liking = liking
@@ -54,19 +49,60 @@ const bestWith = (
   return acceptable.toSorted(byLiking)[0]?.type
 }
 
-/** Those that each range admits. */
+interface Range {
+  readonly name: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly quality: number
+  readonly place: number
+}
+
+/** Of those that say the same and differ in their weight the one that counts. */
+const differentRanges = (accept: string, admitted: ReadonlyMap<string, unknown>): Iterable<Range> => {
+  const different = new Map<string, Range>()
+  for (const [place, range] of partsOf(accept, ',').entries()) {
+    const end = range.indexOf(';')
+    const name = (end < 0 ? range : range.slice(0, end)).trim().toLowerCase()
+    if (!admitted.has(name)) continue
+    const { quality, parameters } = end < 0 ? plain : qualified(range)
+    const key = JSON.stringify([name, ...[...parameters].flat()])
+    const before = different.get(key)
+    if (before === undefined || quality >= before.quality) different.set(key, { name, parameters, quality, place })
+  }
+  return different.values()
+}
+
+/** Those that each range admits, and those of them that have a parameter. */
 const offeredByRange = (offered: readonly Offered[]): ReadonlyMap<string, readonly Offered[]> => {
   const admitted = new Map<string, Offered[]>()
   for (const one of offered) {
     const [essence = ''] = one.type.toLowerCase().split(';', 1)
     const name = essence.trim()
-    for (const range of new Set([name, `${name.split('/', 1)[0]}/*`, '*/*'])) {
+    const ranges = new Set([name, `${name.split('/', 1)[0]}/*`, '*/*'])
+    const own = [...ranges].flatMap(range => [range, ...[...one.parameters].map(each => withParameter(range, each))])
+    for (const range of own) {
       const others = admitted.get(range)
       if (others === undefined) admitted.set(range, [one])
       else others.push(one)
     }
   }
   return admitted
+}
+
+const withParameter = (range: string, [key, value]: readonly [string, string]): string => `${range};${key}=${value}`
+
+/** Only what has the parameter that the fewest have is looked at. */
+const candidatesFor = (
+  name: string,
+  parameters: ReadonlyMap<string, string>,
+  admitted: ReadonlyMap<string, readonly Offered[]>,
+): readonly Offered[] => {
+  let fewest = admitted.get(name) ?? []
+  for (const parameter of parameters) {
+    if (parameter[1] === '*') continue
+    const having = admitted.get(withParameter(name, parameter)) ?? []
+    if (having.length < fewest.length) fewest = having
+  }
+  return fewest
 }
 
 const specificityOf = (range: string): number => {

@@ -258,10 +258,43 @@ const intricateContract = {
     ]),
   ),
 }
+
+/** A thousand media types of an answer, and a form whose fields are JSON. */
+const choosyContract = {
+  openapi: '3.1.0',
+  info: { title: 'Much to choose from', version: '1' },
+  paths: {
+    '/types': {
+      get: {
+        responses: {
+          200: {
+            description: 'One of them.',
+            content: Object.fromEntries(times(1000, at => [`application/x${at}+json`, { example: { a: at } }])),
+          },
+        },
+      },
+    },
+    '/form': {
+      post: {
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', properties: { d: { type: 'array', items: { type: 'object' } } } },
+              encoding: { d: { contentType: 'application/json' } },
+            },
+          },
+        },
+        responses: { 204: { description: 'Taken.' } },
+      },
+    },
+  },
+}
 const contracts = t.testdir({
+  'choosy.json': JSON.stringify(choosyContract),
   'demanding.json': JSON.stringify(demandingContract),
   'intricate.json': JSON.stringify(intricateContract),
 })
+const choosyFile = `${contracts}/choosy.json`
 const demandingFile = `${contracts}/demanding.json`
 const intricateFile = `${contracts}/intricate.json`
 
@@ -362,6 +395,16 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
   [
     "5 somebody else's contract",
     [
+      asking(
+        'ranges that no type of a thousand has the parameters of',
+        get('/types', { Accept: times(1400, at => `*/*;a=${at}`).join() }),
+        choosyFile,
+      ),
+      asking(
+        'fields that are no JSON',
+        { ...post('/form', 'd=%7B&'.repeat(9800)), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+        choosyFile,
+      ),
       ...growing('alternatives', ': more of its items'),
       ...growing('trees', ': itself within itself'),
       ...growing('references', ': more of its items'),

@@ -41,6 +41,9 @@ t.test('markup of a contract has no origin of its own, our pages have', async t 
     'multipart/x-mixed-replace; boundary=x',
     'html',
     'text/html, application/json',
+    'application/unknown',
+    'APPLICATION/Unknown; charset=utf-8',
+    'unknown/unknown',
   ]
   const inert = ['application/json', 'application/problem+json', 'text/plain', 'text/csv', 'image/png', 'text/css']
   const paths = Object.fromEntries(

@@ -274,7 +274,8 @@ class Reading {
     // Many write a text as it is, without its quotation marks.
     const isOther = value === undefined || !typesOfValue(value).some(type => kinds.types.has(type))
     if (isOther && (!isOfParts || kinds.types.has('string'))) return scalar(text, kinds)
-    if (value !== undefined) return value
+    // Of the first that is none it is told what is wrong with it.
+    if (value !== undefined || this.flaw !== undefined) return value
     try {
       return jsonOf(text)
     } catch (error) {

@@ -28,13 +28,16 @@ export const isYaml = (mediaType: string): boolean =>
   /^(application|text)\/(x-)?yaml$|\+yaml$/.test(essenceOf(mediaType))
 
 /**
- * Does a browser that is led to it run what is in it? Markup of any kind, and what is no media type at all, which it
- * would find out by looking.
+ * Does a browser that is led to it run what is in it? Markup of any kind, and what is no media type at all, or says that
+ * it is an unknown one: those a browser finds out by looking (WHATWG MIME Sniffing, section 7).
  */
 export const isActive = (mediaType: string): boolean => {
   if (mediaType === 'application/json') return false
   const essence = essenceOf(mediaType)
-  return /html|xml|xsl|svg|^multipart\//.test(essence) || !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(essence)
+  return (
+    /html|xml|xsl|svg|^multipart\/|^(?:unknown|application)\/unknown$/.test(essence)
+    || !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(essence)
+  )
 }
 
 /** A range such as `text/*` is declared by contracts that mean "JSON"; an answer needs one type. */

@@ -154,7 +154,7 @@ const preparedYaml = (path: string, bytes: Buffer, work: PreparedWork | undefine
 }
 
 /** Bytes of memory that the reader of YAML takes for each comma, colon and line, and what it has is made into. */
-const ofYamlPart = 500
+const ofYamlPart = 1300
 
 /** Do its parts, many to the byte, take more memory than there is? */
 const isTooMuchYaml = (text: string): boolean => {
