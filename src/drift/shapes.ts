@@ -66,9 +66,9 @@ class Comparing implements Compared {
   #oneSided(seen: PlaceSeen, within: string, lacksProvider: boolean): void {
     const lacking = (lacksProvider ? this.#provider : this.#standIn).places.get(within)
     const having = (lacksProvider ? this.#standIn : this.#provider).places.get(within)
-    const lackingObjects = lacking?.types.get('object') ?? 0
+    const lackingObjects = lacking?.types.get('object')
     const objects = having?.types.get('object') ?? 0
-    if (lacking?.firstObject === undefined || lackingObjects === 0) return
+    if (lacking?.firstObject === undefined || lackingObjects === undefined) return
     const has = countOf(seen)
     const what = typesIn(seen)
     const shown = has === objects ? `${what}, in all of ${objects}` : `${what}, in ${has} of ${objects}`

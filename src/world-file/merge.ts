@@ -172,7 +172,7 @@ function* replaceByKey(base: Records, top: Records, names: BaseNames, gone: Set<
     const keyOf = (entry: AnyEntry): string =>
       about
         .map(([field, kinds]) => {
-          const written = textIn(entry, field) ?? ''
+          const written = textIn(entry, field)
           const known = kinds.flatMap(of => names.find(of, written) ?? [])[0]
           return known === undefined ? written : (textIn(known, 'id') ?? textIn(known, 'alias') ?? written)
         })

@@ -208,6 +208,13 @@ t.test('an hour that comes twice is told apart; a day on which nothing is has ho
     layoutOf(made).hours.map(({ label, zone }) => `${label}${zone}`),
     ['00:00', '01:00+01:00', '01:00+00:00', '02:00', '03:00'],
   )
+  const { markup } = timetableDrawing(made, '')
+  const texts = markup.matchAll(/<text class="(?:hour|small)" x="[^"]*" y="(\d+)"[^>]*>([^<]+)</g)
+  t.strictSame(
+    [...texts].map(([, y, text]) => `${text}, ${y}`),
+    ['00:00, 19', '01:00, 11', '+01:00, 22', '01:00, 11', '+00:00, 22', '02:00, 19', '03:00, 19'],
+    'what tells it apart stands below it, for which it stands higher than the others',
+  )
   const { hours } = layoutOf(aTimetable([], { open: [] }))
   t.strictSame([hours[0]?.label, hours.at(-1)?.label], ['08:00', '20:00'])
 })

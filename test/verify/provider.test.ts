@@ -1,6 +1,6 @@
 /** How a service is asked: no faster than agreed, and twice where a connection was lost. */
 import t from 'tap'
-import { type ProviderOptions, providerAt } from '../../src/verify/provider.ts'
+import { type ProviderOptions, lostAs, providerAt } from '../../src/verify/provider.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 
 const get = { method: 'GET', url: 'http://127.0.0.1:1/', headers: new Map<string, string>() }
@@ -112,6 +112,26 @@ t.test('a body that is not in its coding is told as that, by the codes of zlib a
     const came = { kind: 'lost', message, isCutOff: false, hasBegun: true, broke: 'coding' }
     // oxlint-disable-next-line no-await-in-loop
     t.strictSame(await provider.ask(get, 'one'), came, code)
+  }
+})
+
+t.test('why nothing came, and each thing that is wrong with what came, is a fault of its own', async t => {
+  const failed = (name: string, code: string): Error => Object.assign(new Error('Parse Error'), { name, code })
+  const ended = (why: Error, headers: Record<string, string> = {}) =>
+    Promise.resolve(new Response(new ReadableStream({ start: stream => stream.error(why) }), { headers }))
+  const lost = failed('Error', 'ECONNREFUSED')
+  const cases: readonly (readonly [name: string, fault: string, fetch: ProviderOptions['fetch']])[] = [
+    ['nobody is there', 'lost', () => Promise.reject(lost)],
+    ['nothing comes in time', 'late', () => Promise.reject(failed('TimeoutError', ''))],
+    ['what comes is no HTTP', 'malformed', () => Promise.reject(failed('Error', 'HPE_INVALID_CONSTANT'))],
+    ['so is its body', 'malformed', () => ended(failed('Error', 'HPE_INVALID_CHUNK_SIZE'))],
+    ['the connection ends within the body', 'cut-off', () => ended(lost)],
+    ['its coding is another', 'coding', () => ended(failed('Error', 'Z_DATA_ERROR'), { 'content-encoding': 'gzip' })],
+  ]
+  for (const [name, fault, fetch] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const came = await asking({ rate: undefined, fetch }).provider.ask(get, 'one')
+    t.equal(lostAs(came), fault, name)
   }
 })
 

@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import { schemasOf } from '../../src/contract/schemas.ts'
 import { startCourtside } from '../../src/index.ts'
 import { type Generate, type Made, generatorFor } from '../../src/virtual/generate.ts'
+import { Failures } from '../../src/virtual/remembered.ts'
 import { isObject } from '../../src/text/pointer.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
@@ -637,6 +638,20 @@ t.test('on call: a server says where nothing can be made, and makes the same ans
   const answers = await Promise.all(range(20).map(() => at('good', 'dynamic=true, seed=3')))
   t.ok(answers.every(([status, body]) => status === 200 && body === first))
   t.strictNotSame((await at('mail', 'dynamic=true, seed=4'))[1], (await at('mail', 'dynamic=true, seed=5'))[1])
+})
+
+t.test('what three seeds could not make is not tried with a fourth', async t => {
+  for (const [seeds, reason] of [
+    [[], undefined],
+    [[1, 2], undefined],
+    [[1, 1, 1, 2, 2], undefined],
+    [[1, 2, 3], 'not with 3'],
+    [[1, 1, 2, 3], 'not with 3'],
+  ] as const) {
+    const failures = new Failures()
+    for (const seed of seeds) failures.add('a page', seed, `not with ${seed}`)
+    t.strictSame([failures.reason('a page'), failures.reason('another')], [reason, undefined], seeds.join())
+  }
 })
 
 t.test("a body that can't be made is told, though another media type of the same response asks for none", async t => {
