@@ -120,7 +120,7 @@ const dateFrom = (written: string, today: LocalDate, monday: LocalDate): LocalDa
   const base = /^(?:\d{4}-\d{2}-\d{2}|[a-z]{3,5})/.exec(written)?.[0] ?? ''
   let day = firstDay(base, today, monday)
   if (day === undefined) return undefined
-  for (const [, count = '0', unit = ''] of written.slice(base.length).matchAll(/([+-]\d+)([dwmy])/g))
+  for (const [, count = '0', unit = ''] of written.matchAll(/([+-]\d+)([dwmy])/g))
     day = steps[unit]?.(day, Number(count)) ?? day
   // A year of more than four digits would not compare as a text.
   return /^\d{4}-/.test(day) ? day : undefined
