@@ -188,6 +188,7 @@ t.test('what is compressed is judged by what it stands for, and passed on as it 
     ['deflate', deflateSync],
     ['Deflate', deflateRawSync],
     ['gzip, br', plain => brotliCompressSync(gzipSync(plain))],
+    ['gzip, gzip, gzip, gzip', plain => gzipSync(gzipSync(gzipSync(gzipSync(plain))))],
     ['identity', plain => plain],
   ]
   for (const [coding, encode] of codings) {
@@ -294,7 +295,7 @@ t.test(
       ['gzip', bomb, /the body of its answer, for it is larger than 16777216 bytes/],
       ['compress', clubs, /the body of its answer, for it is in the content coding compress/],
       ['identity', long, /the body of its answer, for it is larger than 16777216 bytes/],
-      [Array.from({ length: 9 }, () => 'gzip').join(), clubs, /for it is in 9 content codings/],
+      [Array.from({ length: 5 }, () => 'gzip').join(), clubs, /for it is in 5 content codings/],
     ]
     for (const [coding, bytes, why] of cases) {
       // oxlint-disable-next-line no-await-in-loop

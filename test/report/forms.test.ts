@@ -12,6 +12,7 @@ import {
   type Check,
   type FoundFailure,
   type Report,
+  andOthers,
   collectedChecks,
   exitCodeOf,
   fingerprintOf,
@@ -659,6 +660,20 @@ t.test('a baseline accepts no failure that nobody was told of', async t => {
     t.equal(aReport(third.checks).verdict, count < 300 ? 'held' : 'broken', `${count}: once all are known`)
     const stands = /[0-9a-f]{16} \(old\) stands for failures that nobody was told of, and is not accepted\.$/
     if (count === 300) hasFields(t, third.notes, [stands])
+  }
+})
+
+t.test('of one check as many failures are kept as there is room for, and what is beyond them is one more', async t => {
+  for (const [aspects, kept] of [
+    ['ab', ['a 1', 'b 1']],
+    ['aab', ['a 2', 'b 1']],
+    ['abc', ['a 1', 'b 1', `${andOthers('c')} 1`]],
+    ['abcdab', ['a 2', 'b 2', `${andOthers('c')} 2`]],
+  ] as const) {
+    const checks = collectedChecks(2)
+    for (const found of aspects) checks.broke('a', 'status', 'says', failure(found, { found }))
+    const told = checks.all().flatMap(({ failures }) => failures.map(({ found, times }) => `${found} ${times}`))
+    t.strictSame(told, kept, aspects)
   }
 })
 
