@@ -16,7 +16,17 @@ type Node =
   | { readonly kind: 'either'; readonly nodes: readonly Node[] }
   | { readonly kind: 'group'; readonly names: readonly string[]; readonly node: Node }
   | { readonly kind: 'again'; readonly name: string }
-  | { readonly kind: 'repeated'; readonly node: Node; readonly least: number; readonly most: number }
+  | Repeated
+
+interface Repeated {
+  readonly kind: 'repeated'
+  readonly node: Node
+  readonly least: number
+  readonly most: number
+}
+
+/** Writes a part as often as it is to be there. */
+type Repeat = (part: Repeated, once: () => string) => string
 
 export interface Pattern {
   /** How many characters any match has at least. */
@@ -26,6 +36,8 @@ export interface Pattern {
    * @param more how many repetitions beyond the least ones a part may have
    */
   match(draw: (below: number) => number, more: number, budget: Budget, pointer: string): string
+  /** One that has as many characters as are wanted, or a few more: the first parts that may be repeated fill it up. */
+  filled(draw: (below: number) => number, length: number, budget: Budget, pointer: string): string
 }
 
 const nothing: Node = { kind: 'all', nodes: [] }
@@ -81,41 +93,61 @@ const mostOfQuick = 1000
 /** @throws SyntaxError for what is no pattern, or none that is understood here */
 const patternOf = (source: string, charactersOf: (source: string) => readonly string[]): Pattern => {
   const node = parsed(source)
-  return {
-    least: leastOf(node),
-    match: (draw, more, budget, pointer) => {
-      const groups = new Map<string, string>()
-      const write = (part: Node): string => {
-        budget.addSteps(1, pointer)
-        switch (part.kind) {
-          case 'text':
-            return part.text
-          case 'one': {
-            const characters = charactersOf(part.source)
-            if (characters.length === 0) throw new Unmakeable(pointer, `no character matches ${part.source}`)
-            return characters[draw(characters.length)] ?? ''
-          }
-          case 'all':
-            return part.nodes.map(write).join('')
-          case 'either':
-            return write(part.nodes[draw(part.nodes.length)] ?? nothing)
-          case 'again':
-            return groups.get(part.name) ?? ''
-          case 'group': {
-            const text = write(part.node)
-            for (const name of part.names) groups.set(name, text)
-            return text
-          }
-          case 'repeated': {
-            const most = Math.min(part.most, part.least + more)
-            const count = part.least + draw(most - part.least + 1)
-            let text = ''
-            for (let index = 0; index < count; index++) text += write(part.node)
-            return text
-          }
+  const least = leastOf(node)
+  const written = (draw: (below: number) => number, budget: Budget, pointer: string, repeat: Repeat): string => {
+    const groups = new Map<string, string>()
+    const write = (part: Node): string => {
+      budget.addSteps(1, pointer)
+      switch (part.kind) {
+        case 'text':
+          return part.text
+        case 'one': {
+          const characters = charactersOf(part.source)
+          if (characters.length === 0) throw new Unmakeable(pointer, `no character matches ${part.source}`)
+          return characters[draw(characters.length)] ?? ''
         }
+        case 'all':
+          return part.nodes.map(write).join('')
+        case 'either':
+          return write(part.nodes[draw(part.nodes.length)] ?? nothing)
+        case 'again':
+          return groups.get(part.name) ?? ''
+        case 'group': {
+          const text = write(part.node)
+          for (const name of part.names) groups.set(name, text)
+          return text
+        }
+        case 'repeated':
+          return repeat(part, () => write(part.node))
       }
-      return write(node)
+    }
+    return write(node)
+  }
+  return {
+    least,
+    match: (draw, more, budget, pointer) =>
+      written(draw, budget, pointer, (part, once) => {
+        const most = Math.min(part.most, part.least + more)
+        const count = part.least + draw(most - part.least + 1)
+        let text = ''
+        for (let index = 0; index < count; index++) text += once()
+        return text
+      }),
+    filled: (draw, length, budget, pointer) => {
+      let missing = length - least
+      return written(draw, budget, pointer, (part, once) => {
+        let text = ''
+        for (let index = 0; index < part.most && (index < part.least || missing > 0); index++) {
+          const left = missing
+          const one = once()
+          text += one
+          if (index < part.least) continue
+          // What may be repeated for ever, and is nothing, fills up nothing.
+          if (one === '') break
+          missing = left - one.length
+        }
+        return text
+      })
     },
   }
 }

@@ -10,6 +10,7 @@ import { schemasOf } from '../../src/contract/schemas.ts'
 import { startCourtside } from '../../src/index.ts'
 import { type Generate, type Made, generatorFor } from '../../src/virtual/generate.ts'
 import { Failures } from '../../src/virtual/remembered.ts'
+import { given } from '../../src/text/given.ts'
 import { isObject } from '../../src/text/pointer.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
@@ -300,6 +301,20 @@ t.test('a value keeps to its schema, whatever that asks for', async t => {
         t.ok(JSON.stringify(made.value).length < 200_000, `${name}: no more than is needed`)
       } else t.fail(`${name}: ${made.reason}`)
     }
+  }
+})
+
+t.test('by a pattern that can be of any length a text has the least that is wanted', async t => {
+  for (const [pattern, minLength, maxLength] of [
+    ['^[0-9]*$', 60, undefined],
+    ['^(?:[0-9]|[A-F])+$', 64, 64],
+    ['^[0-9]+(-[0-9]+)*$', 12, 12],
+    [String.raw`^(\b)*[0-9]+$`, 40, 40],
+  ] as const) {
+    const generate = makerOf({ ...text, pattern, minLength, ...given({ maxLength }) })
+    const made = await Promise.all(range(40).map(seed => generate('/components/schemas/it', seed, true)))
+    const lengths = made.map(one => ('value' in one ? String(one.value).length : one.reason))
+    t.strictSame([...new Set(lengths)], [minLength], pattern)
   }
 })
 
