@@ -185,8 +185,7 @@ export class Comparison {
       for (const { rule, pointer } of judged.failures)
         if (rule === 'body' && pointer !== undefined) at.broken.add(pointer)
     if (first === undefined || second === undefined) return
-    const { parsed } = first.judged
-    const isJson = parsed !== undefined && standIn.judged.parsed !== undefined
+    const isJson = first.judged.parsed !== undefined && standIn.judged.parsed !== undefined
     if (isJson) {
       for (const one of answers)
         if (one.judged.parsed !== undefined) at.provider.add(one.judged.parsed, this.#schemaOf(one), call)
@@ -200,7 +199,7 @@ export class Comparison {
     const value = valueOf(first)
     at.values.learn(value, valueOf(second))
     at.values.compare(valueOf(standIn), value, call, about, pointer =>
-      this.#secrets.isAt(this.#schemaOf(first), isJson ? parsed : value, pointer),
+      this.#secrets.isAt(this.#schemaOf(first), value, pointer),
     )
   }
 

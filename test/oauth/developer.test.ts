@@ -324,6 +324,7 @@ t.test('an application waits, is accepted, has its secret changed, is changed an
   const fields = { name: 'Court Finder', kind: 'confidential', redirect_uris: redirectUri }
   const declared = await parent.sent(`${base}${tab}/declare`, fields)
   t.match(declared.text, 'waits for the operator')
+  t.match(declared.text, /<dt>Kind<\/dt>\s*<dd>confidential: /)
   const id = /<code>([0-9a-f]{16})<\/code>/.exec(declared.text)?.[1] ?? ''
   const own = `${base}${tab}/application`
   t.equal((await parent.post(`${own}/secret`, { id })).status, 409, 'no secret before it is accepted')
@@ -622,7 +623,12 @@ t.test('of others one sees nothing, and ends nothing', async t => {
   const { base, parent, call, url, world } = await open(t)
   const token = secretIn(await parent.sent(`${base}${tab}/tokens`, { label: 'mine', lifetime: 'none' }))
   const credential = revocable(await parent.get(base + tab))
-  await parent.post(`${base}${tab}/declare`, { name: 'Mine', kind: 'public', redirect_uris: redirectUri })
+  const declared = await parent.sent(`${base}${tab}/declare`, {
+    name: 'Mine',
+    kind: 'public',
+    redirect_uris: redirectUri,
+  })
+  t.match(declared.text, /<dt>Kind<\/dt>\s*<dd>public: /)
   const id = String(memberOf(Object(await world.act('listApplications', {})).applications[0], 'clientId'))
   const other = browserAt(url)
   await other.get(`${base}/account`)
