@@ -48,7 +48,7 @@ export const takesIdIn = ({ operations, schemas }: Contract): ((parameter: Param
   }
 }
 
-/** Lists that need an id themselves, which another list tells. */
+/** Lists one behind the other, each of which tells the id that the one before it needs. */
 const deepest = 3
 /** Records below which a list is asked for, as long as nothing is in it. */
 export const mostParents = 5
@@ -75,7 +75,7 @@ export const idsOf = (
     const { id } = operation
     const key = `${id} ${parent}`
     if (lists.has(key)) return lists.get(key)
-    if (depth >= deepest || asked.has(id)) return undefined
+    if (depth > deepest || asked.has(id)) return undefined
     asked.add(id)
     try {
       const listing = await list(operation, parent)

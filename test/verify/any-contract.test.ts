@@ -1153,6 +1153,38 @@ t.test('a handful of records is looked below, and that is all', async t => {
   t.ok(skipped.includes('getPlayerOfTeam'))
 })
 
+t.test('what is asked for alone has its id out of three lists, each of which needs one of the next', async t => {
+  const one = object({ id: { type: 'string' } })
+  const paths = ['/as', '/as/{aId}/bs', '/bs/{bId}', '/bs/{bId}/cs', '/cs/{cId}', '/cs/{cId}/ds', '/ds/{dId}']
+  const chain = {
+    openapi: '3.1.0',
+    info: { title: 'Chain', version: '1' },
+    paths: Object.fromEntries(
+      paths.map(path => {
+        const names = [...path.matchAll(/\w+Id/g)].flat()
+        const parameters = names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+        const body = content(path.endsWith('s') ? { type: 'array', items: one } : one)
+        return [path, { get: { operationId: path, parameters, responses: { 200: body, 404: { description: '.' } } } }]
+      }),
+    ),
+  }
+  for (const [operation, told] of [
+    ['/bs/{bId}', ['/as', '/as/1/bs', '/bs/1']],
+    ['/cs/{cId}', ['/as', '/as/1/bs', '/bs/1/cs', '/cs/1']],
+    ['/ds/{dId}', []],
+  ] as const) {
+    const asked: string[] = []
+    const answer = ({ url: { pathname } }: Passing): Passed => {
+      if (!/^(?:\/\w+\/1)?\/\w+(?:\/1)?$/.test(pathname)) return json(404)
+      asked.push(pathname)
+      return json(200, pathname.endsWith('s') ? [{ id: '1' }] : { id: '1' })
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await heldBy(t, answer, { operations: [operation] }, chain)
+    t.strictSame(asked, told, operation)
+  }
+})
+
 t.test('a list below another record than the first is judged as any other answer', async t => {
   const playersOf = { t1: [], t2: ['p1'], t3: [] }
   const heldWith = async (spoilt: Passed, more: Partial<Holding> = {}) => {
