@@ -1694,6 +1694,7 @@ t.test('of alternatives without a discriminator the one is told of that a value 
         },
         Nullable: { oneOf: [{ $ref: '#/components/schemas/Way' }, { type: 'null' }] },
         MaybeCard: { oneOf: [{ $ref: '#/components/schemas/Card' }, { type: 'null' }] },
+        NamedCard: { oneOf: [{ $ref: '#/components/schemas/Card', required: ['name'] }, { type: 'null' }] },
       },
     },
   })
@@ -1721,6 +1722,10 @@ t.test('of alternatives without a discriminator the one is told of that a value 
     ['Many', 'x', [': an integer or a list, "x"']],
     ['Nullable', { kind: 'card' }, ['/number: a value (card by kind), nothing']],
     ['MaybeCard', { kind: 'card' }, ['/number: a value (card by kind), nothing']],
+    ['NamedCard', { kind: 'card' }, ['/number: a value (card by kind), nothing']],
+    // What is wrong stands beside the reference to what was meant.
+    ['NamedCard', { kind: 'card', number: '12' }, [any('an object')]],
+    ['NamedCard', { kind: 'card', number: '12', name: 'Ann' }, []],
   ]
   for (const [name, value, problems] of cases)
     t.strictSame(

@@ -447,6 +447,8 @@ t.test('a match of four is arranged when all have accepted; what makes no sense 
     ['two others', { invitees: [known(nadia), known(imran)] }, 'invalid_argument'],
     ['oneself', { invitees: [known(martin)] }, 'invalid_argument'],
     ['nobody', { invitees: [nothing] }, 'unknown_person'],
+    ['three nobodies', { invitees: [nothing, nothing, nothing] }, 'unknown_person'],
+    ['more than there is room for, whoever they are', { invitees: Array(4).fill(nothing) }, 'invalid_body'],
     ['no organiser', { ownerId: nothing }, 'unknown_person'],
     ['no court', { courtId: nothing }, 'unknown_court'],
     ['another sport', { sport: 'squash' }, 'invalid_argument'],

@@ -66,6 +66,15 @@ const moved = (item: Item, days: number): Item => {
   const { start, end } = fields(item.period)
   return { ...item, period: { start: later(start, days), end: later(end, days) } }
 }
+/** As long as it was, and so long before the clock of the service. */
+const begun = (item: Item, milliseconds: number): Item => {
+  const { start, end } = fields(item.period)
+  const at = (time: unknown): string =>
+    new Date(now - milliseconds + Date.parse(String(time)) - Date.parse(String(start))).toISOString()
+  return { ...item, period: { start: at(start), end: at(end) } }
+}
+const firstBegun = (milliseconds: number): Answering =>
+  listsWith(items => items.map((item, index) => (index === 0 ? begun(item, milliseconds) : item)))
 const query =
   (change: (query: URLSearchParams) => void): Answering =>
   (passing, hand) =>
@@ -612,6 +621,14 @@ const faults: readonly Fault[] = [
     line: /^name: days$/,
   },
   {
+    name: 'what has begun is listed for longer than clocks may differ',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: firstBegun(120_001),
+    rule: 'within-days',
+    line: /^name: days$/,
+  },
+  {
     name: 'the kind of session is not heeded',
     operation: 'listClubCoachingSessions',
     path: sessions,
@@ -652,6 +669,16 @@ const faults: readonly Fault[] = [
     answer: query(params => {
       const [offset = '', ...others] = params.getAll('offset')
       if (/^\d{1,3}$/.test(offset) && others.length === 0 && !params.has('limit')) params.delete('offset')
+    }),
+    rule: 'paging',
+    line: /^name: offset$/,
+  },
+  {
+    name: 'the first page of a few is one short',
+    operation: 'listClubs',
+    path: clubs,
+    answer: query(params => {
+      if (params.get('offset') === '0' && params.get('limit') === '3') params.set('limit', '2')
     }),
     rule: 'paging',
     line: /^name: offset$/,
@@ -743,6 +770,23 @@ const lineOf = (file: string, line: number): string =>
 t.test('a provider that hands everything on as it is has no fault', async t => {
   const origin = await aProvider(t, stubUrl, (passing, hand) => hand(passing))
   const { checks } = await hold({ baseUrl: `${origin}/v2`, apiKey: 'demo-key', token: 'demo-parent', now })
+  t.strictSame(
+    checks.flatMap(({ failures }) => failures),
+    [],
+  )
+})
+
+t.test('what has begun while it was on its way, or by a clock that is not the same, was ahead', async t => {
+  const origin = await aProvider(t, stubUrl, (passing, hand) =>
+    sessions.test(passing.url.pathname.replace(/^\/v2/, '')) ? firstBegun(120_000)(passing, hand) : hand(passing),
+  )
+  const { checks } = await hold({
+    baseUrl: `${origin}/v2`,
+    apiKey: 'demo-key',
+    token: 'demo-parent',
+    operations: ['listClubCoachingSessions'],
+    now,
+  })
   t.strictSame(
     checks.flatMap(({ failures }) => failures),
     [],
