@@ -495,6 +495,19 @@ t.test('what a provider answers now so and now so is told, and not compared', as
   hasFields(t, notes, [/^getHealth: the provider's own answers differ there, so it is not compared: \/at\.$/])
 })
 
+t.test('an operation is let be of which two calls were answered once, and lost when they were made again', async t => {
+  let calls = 0
+  // What is lost is asked for once more at once.
+  const baseUrl = await aProvider(t, '', () => Promise.resolve((calls += 1) % 3 === 1 ? json(200, []) : undefined))
+  const against = recorded([1, 2, 3, 4].map(limit => [`/parcels?limit=${limit}`, 200, []]))
+  const drifted = await compare({ baseUrl, contract, against, operations: ['listParcels'] })
+  t.strictSame(told(drifted), ['listParcels answers-in-time'])
+  t.strictSame(
+    drifted.checks.flatMap(({ reason }) => reason ?? []),
+    ['2 calls not made: 2 of the operation were not answered'],
+  )
+})
+
 t.test('a status that changes by itself is not compared', async t => {
   const baseUrl = await answering(t, (_, call) => json(call % 2 === 1 ? 200 : 404, []))
   const against = await answering(t, () => json(200, []))

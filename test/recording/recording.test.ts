@@ -7,6 +7,7 @@ import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
 import { fakesWith } from '../../src/recording/fakes.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
+import { birthPartsIn } from '../../src/recording/birth-parts.ts'
 import { betweenTexts, leaksOf, tooManyEncodings, undone } from '../../src/recording/leaks.ts'
 import { movedDate } from '../../src/recording/moved-dates.ts'
 import { type RecorderOptions, type Recording, recorder } from '../../src/recording/recorder.ts'
@@ -403,6 +404,25 @@ t.test('a date of birth in parts is replaced as the one date that it is', async 
   const { birth } = none
   t.match(isFields(birth) ? birth.year : '', /^(?:1988|1989)$/, 'parts of no date are replaced one by one')
   t.not(none.geburtsjahr, 12_345)
+})
+
+t.test('what is no day or month of any year is no part of a date of birth', t => {
+  for (const [birth, dates] of [
+    [{ year: 9999, month: 12, day: 31 }, ['9999-12-31']],
+    [{ year: 1990, month: 1, day: 1 }, ['1990-01-01']],
+    [{ year: 1990, month: 13, day: 31 }, ['1990-01-31']],
+    [{ year: 1990, month: 0, day: 31 }, ['1990-01-31']],
+    [{ year: 1990, month: 12, day: 32 }, ['1990-12-13']],
+    [{ year: 1990, month: 12, day: 0 }, ['1990-12-13']],
+  ] as const) {
+    const told: string[] = []
+    birthPartsIn(birth, 'birth', date => {
+      told.push(date)
+      return date
+    })
+    t.strictSame(told, dates, JSON.stringify(birth))
+  }
+  t.end()
 })
 
 /** Each is 17 May 1990, which stands elsewhere as a whole. */
