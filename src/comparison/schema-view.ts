@@ -54,9 +54,8 @@ const toldInside = new Set(['discriminator', 'contentMediaType', 'contentEncodin
 export const isNote = (node: Node | undefined): boolean =>
   node !== undefined && Object.keys(node).every(name => annotations.has(name))
 
-/** `false`, and what says the same. */
-export const isBarring = (node: Node): boolean =>
-  'not' in node && isFree(node.not) && Object.keys(node).every(name => name === 'not' || isAnnotation(name))
+/** `false`, and what says the same, whatever else it says. */
+export const isBarring = (node: Node): boolean => 'not' in node && isFree(node.not)
 
 export const isFree = (schema: unknown): boolean =>
   schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))

@@ -1136,6 +1136,8 @@ export const schemaPairs: readonly SchemaPair[] = [
   ['something is allowed again', 'false', 'type: string, maxLength: 9', 'info type-generalized', 'error own'],
   ['no object is allowed any more', named('foo', foo), 'not: {}', 'error own', ''],
   ['nothing, in other words', 'false', 'not: {}', '', ''],
+  ['nothing, of whatever type', 'not: {}', 'type: string, not: {}', '', ''],
+  ['nothing of a type is allowed any more', 'type: string', 'type: string, not: {}', 'error own', ''],
   [
     'a part that lets nothing through gives way to a type',
     'allOf: [false]',

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import type { StreamReader } from '../../src/contract/call.ts'
-import { isFailed } from '../../src/contract/problem.ts'
+import { type Failed, isFailed } from '../../src/contract/problem.ts'
 import { redactionFor } from '../../src/contract/redaction.ts'
 import { journalEvents } from '../../src/control/journal-events.ts'
 import { startCourtside } from '../../src/index.ts'
@@ -238,7 +238,7 @@ const aReader = (): Reader => {
 const settled = (): Promise<void> => new Promise(resolve => setImmediate(() => setImmediate(() => resolve())))
 
 /** What a listener needs of a world, and the sign of life when a test wants it. */
-const followed = () => {
+const followed = (failed?: Failed) => {
   const journal = new Journal(new JournalBudget(2 ** 30))
   let wake = (): void => undefined
   let beat = (): void => undefined
@@ -250,7 +250,7 @@ const followed = () => {
     followable: () => undefined,
     follow: (follower: { wake(): void }) => {
       wake = () => follower.wake()
-      return () => undefined
+      return failed ?? (() => undefined)
     },
   } satisfies Pick<World, 'journal' | 'changes' | 'gone' | 'use' | 'followable' | 'follow'>
   const events = journalEvents(world, {
@@ -285,6 +285,15 @@ const followed = () => {
 }
 
 const countOf = (reader: Reader): number => reader.texts.filter(text => text.startsWith('event: entry')).length
+
+t.test('whose place went to somebody else since it was asked for has an end, and nothing before it', t => {
+  const problem = { status: 409, code: 'too_many_followers', message: 'All places are taken.', violations: [] }
+  const { events } = followed({ problem })
+  const reader = aReader()
+  events.begin(reader)()
+  t.strictSame([reader.texts, reader.state.ending], [[], 'end'])
+  t.end()
+})
 
 t.test('for a reader that does not read nothing is kept, and it is cut off at the second sign of life', async t => {
   const { events, call, beat } = followed()

@@ -59,6 +59,9 @@ const objectOf = (properties: Fields, required = Object.keys(properties), more: 
 })
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
 
+/** A pattern of so many groups within each other. */
+const nested = (depth: number): string => `^${'('.repeat(depth)}a${')'.repeat(depth)}$`
+
 /** `depth` levels, each holding ten of the next; the last one holds texts. */
 const levels = (depth: number, wrap: (next: unknown) => unknown): Fields =>
   Object.fromEntries(range(depth).map(at => [`L${at}`, wrap(at === depth - 1 ? text : ref(`L${at + 1}`))]))
@@ -206,6 +209,7 @@ const makeable: readonly Case[] = [
     },
   },
   { name: 'a pattern that fits what has one character', schema: { type: 'string', pattern: '^a*$', maxLength: 1 } },
+  { name: 'a pattern of many parts within each other', schema: { type: 'string', pattern: nested(100) } },
   { name: 'two patterns', schema: { allOf: [{ type: 'string', pattern: '^a' }, { pattern: '^ab?c?$' }] } },
   { name: 'a choice of which one comes to an end', schema: { oneOf: [objectOf({ a: ref('it') }), { const: 5 }] } },
   { name: 'a list of itself', schema: objectOf({ children: listOf(ref('it')) }) },
@@ -546,6 +550,11 @@ const unmakeable: readonly (Case & { readonly because: RegExp })[] = [
     name: 'a required property that is forbidden',
     schema: objectOf({ a: text }, ['b'], { additionalProperties: false }),
     because: /"b" is required and not allowed/,
+  },
+  {
+    name: 'a pattern of more parts within each other than are read',
+    schema: { type: 'string', pattern: nested(101) },
+    because: /the pattern \^\(+\.\.\. is not understood/,
   },
   {
     name: 'a pattern that nothing matches',

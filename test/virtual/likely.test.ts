@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import { schemasOf } from '../../src/contract/schemas.ts'
 import { startCourtside } from '../../src/index.ts'
 import { generatorFor } from '../../src/virtual/generate.ts'
+import { singularOf } from '../../src/virtual/likely/words.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { clubOracle, isFields } from '../fixtures/oracle.ts'
 import { client } from '../fixtures/served-client.ts'
@@ -74,6 +75,23 @@ t.test('a name tells what a text is, however it is written', async t => {
     for (const name of names)
       for (const value of await made(t, { [name]: schema }))
         t.ok(is(String(value[name])), `${name} ${JSON.stringify(schema)}: ${String(value[name])}`)
+})
+
+t.test('of what is listed each is called as the list is, and as one', t => {
+  for (const [list, one] of [
+    ['timeZones', 'timeZone'],
+    ['countries', 'country'],
+    ['addresses', 'address'],
+    ['boxes', 'box'],
+    ['matches', 'match'],
+    ['dishes', 'dish'],
+    ['courses', 'course'],
+    ['status', 'status'],
+    ['address', 'address'],
+    ['staff', 'staff'],
+  ] as const)
+    t.equal(singularOf(list), one)
+  t.end()
 })
 
 t.test('a name tells how large a number is, where the schema leaves it open', async t => {
