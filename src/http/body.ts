@@ -16,7 +16,7 @@ export const bringsBody = ({ 'transfer-encoding': coding, 'content-length': leng
 export const codingProblem = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): Problem | undefined => {
   const [others = '', last] = coding === undefined ? [] : lastAlone(coding)
   if (last !== 'chunked' || !/[^\s,]/.test(others)) return undefined
-  const shown = JSON.stringify(others.slice(0, 100))
+  const shown = JSON.stringify(others.slice(0, 100).trim())
   return problemOf(
     501,
     'not_implemented',

@@ -46,8 +46,9 @@ export type Connection = Duplex & { [queue]?: Queue }
 
 const isDone = ({ destroyed, writableFinished }: ServerResponse): boolean => destroyed || writableFinished
 
-const isBusy = ({ current, waiting }: Queue): boolean =>
-  waiting.length > 0 || (current !== undefined && !isDone(current))
+/** Of one that rests nobody has looked yet what it sent. */
+const isBusy = ({ current, waiting, isResting }: Queue): boolean =>
+  isResting || waiting.length > 0 || (current !== undefined && !isDone(current))
 
 /** How long a server that is closing waits for whom. Milliseconds. */
 export interface Patience {

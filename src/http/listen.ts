@@ -153,6 +153,8 @@ export const listen = async (
   })
   // node would end the connection without a word.
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    // node listens to it no longer, and what is written to whoever has gone is an error that nobody heard.
+    socket.on('error', () => socket.destroy())
     connections.endWith(socket, () => end(socket, noProxy))
   })
   await new Promise<void>((resolve, reject) => {
@@ -234,6 +236,9 @@ const unknownExpectation = problemOf(417, 'unknown_expectation', 'only 100-conti
 const noProxy = problemOf(501, 'not_implemented', 'CONNECT is for proxies, and this server is none.')
 const tooManyConnections = problemOf(503, 'too_many_connections', 'every connection that there may be is in use.')
 
+const isOfHead = (incomplete: ServerResponse | undefined, error: Malformed, socket: Duplex): boolean =>
+  incomplete === undefined ? isHeadIn(error, socket) : incomplete.req.method === 'HEAD'
+
 /** Requests that came before it on the same connection are answered first, or it would be taken for their answer. */
 const refuseMalformed = (
   server: Server,
@@ -252,7 +257,7 @@ const refuseMalformed = (
     connections.endWith(socket, incomplete => {
       // A body that turned out to be broken after its request had been answered.
       if (incomplete?.headersSent === true) socket.destroy()
-      else end(socket, malformedProblem(error, socket, limits), isHeadIn(error, socket))
+      else end(socket, malformedProblem(error, socket, limits), isOfHead(incomplete, error, socket))
     })
   })
 }

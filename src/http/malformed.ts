@@ -59,22 +59,27 @@ export const malformedProblem = (error: Malformed, socket: Duplex, limits: HeadL
   }
 }
 
-/** No line had ended when there was too much. */
-const isInRequestLine = (error: Malformed, socket: Duplex): boolean =>
-  begunIn(error, socket)?.includes('\r\n') === false
-
-/** Does a request end there that would have been HEAD, whose answer has no content (RFC 9110, section 9.3.2)? */
-export const isHeadIn = (error: Malformed, socket: Duplex): boolean =>
-  begunIn(error, socket)?.subarray(0, 5).toString('latin1') === 'HEAD '
-
-/** What was read of the request that could not be: from where it begins in the packet; undefined where it doesn't. */
-const begunIn = ({ rawPacket, bytesParsed = 0 }: Malformed, socket: Duplex): Buffer | undefined => {
-  if (rawPacket === undefined) return undefined
+/** Where a request begins in the packet, no line had ended when there was too much. */
+const isInRequestLine = (error: Malformed, socket: Duplex): boolean => {
+  const { rawPacket, bytesParsed = 0 } = error
+  if (rawPacket === undefined) return false
   const read = rawPacket.subarray(0, bytesParsed)
   const lastHead = read.lastIndexOf('\r\n\r\n')
-  if (lastHead >= 0) return read.subarray(lastHead + 4)
-  const isFirst = socket instanceof Socket && socket.bytesRead === rawPacket.length
-  return isFirst ? read : undefined
+  if (lastHead < 0 && !isFirst(error, socket)) return false
+  return !read.subarray(Math.max(0, lastHead) + (lastHead < 0 ? 0 : 4)).includes('\r\n')
+}
+
+const isFirst = ({ rawPacket }: Malformed, socket: Duplex): boolean =>
+  socket instanceof Socket && socket.bytesRead === rawPacket?.length
+
+/**
+ * Would it have been HEAD, whose answer has no content (RFC 9110, section 9.3.2)? Only of the first on a connection that
+ * can be said: what stands behind another may be its body.
+ */
+export const isHeadIn = (error: Malformed, socket: Duplex): boolean => {
+  const { rawPacket, bytesParsed = 0 } = error
+  if (rawPacket?.toString('latin1', 0, 5) !== 'HEAD ' || !isFirst(error, socket)) return false
+  return !rawPacket.subarray(0, bytesParsed).includes('\r\n\r\n')
 }
 
 /** Written by hand, where there is no request for which node would write it. @param isHead its content is left out */

@@ -1,5 +1,6 @@
 /** A server that closes answers what has arrived by then, wherever it waits. */
 import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
@@ -45,5 +46,35 @@ t.test('connections that the system has taken meanwhile are accepted, and what t
   t.strictSame(
     answers.map(([answer]) => answer && [answer.status, answer.headers.connection, siteOracle.faults(answer)]),
     Array.from({ length: callers }, () => [200, 'close', []]),
+  )
+})
+
+/** More than are looked at in one turn of the event loop. */
+const crowd = 900
+/** Opened together: the system keeps so many for a server, and more. */
+const fewAtOnce = 50
+
+t.test('what hundreds have sent at once is answered, though not all of it had been looked at', async t => {
+  const { url, close } = await startCourtside()
+  t.teardown(close)
+  const sockets: Socket[] = []
+  while (sockets.length < crowd) {
+    const few = Array.from({ length: fewAtOnce }, () => connect(Number(new URL(url).port), '127.0.0.1'))
+    // oxlint-disable-next-line no-await-in-loop -- a few at a time
+    await Promise.all(few.map(socket => once(socket, 'connect')))
+    sockets.push(...few)
+  }
+  const ended = sockets.map(async socket => {
+    const parts: string[] = []
+    for await (const part of socket.setEncoding('latin1')) parts.push(String(part))
+    return answersIn(parts.join(''), [{ method: 'GET', target }])[0]
+  })
+  const request = `GET ${target} HTTP/1.1\r\nHost: courtside\r\n\r\n`
+  await Promise.all(sockets.map(socket => new Promise<void>(resolve => void socket.write(request, () => resolve()))))
+  await close()
+  const answers = await Promise.all(ended)
+  t.strictSame(
+    answers.map(answer => answer && [answer.status, siteOracle.faults(answer)]),
+    Array.from({ length: crowd }, () => [200, []]),
   )
 })

@@ -687,6 +687,23 @@ t.test('forms of a request that are rare and right', async t => {
   )
 })
 
+t.test('whoever goes away behind CONNECT ends nothing but a connection', async t => {
+  const { get } = client(t, server.url, oracle)
+  const { hostname, port } = new URL(server.url)
+  for (const before of [0, 8])
+    for (let time = 0; time < 10; time += 1) {
+      const socket = connect(Number(port), hostname).on('error', () => undefined)
+      await once(socket, 'connect')
+      const asked = `GET ${base}/clubs HTTP/1.1\r\nHost: sports.example\r\n\r\n`.repeat(before)
+      const closed = once(socket, 'close')
+      socket.write(`${asked}CONNECT sports.example:443 HTTP/1.1\r\nHost: sports.example:443\r\n\r\n`, () => {
+        socket.resetAndDestroy()
+      })
+      await closed
+    }
+  t.equal((await get(`${base}/clubs`)).status, 200, 'the server goes on')
+})
+
 t.test('a body that is far too large is answered so that the client can read it', async t => {
   const { ask, fetch: judgedFetch } = client(t, server.url, oracle)
   const huge = 'x'.repeat(8_000_000)
