@@ -23,13 +23,13 @@ import { namesOf, shown } from './schema-words.ts'
 const mostCompared = 5000
 
 /**
- * No value was good by it, or none is any more: what else either says is no change by itself.
+ * No value was good by it, or none is any more, or neither: what else either says is no change by itself.
  *
  * @returns whether that is so, and nothing else is to be compared
  */
 export const compareBarred = (walk: Walk, spot: Spot): boolean => {
   const [before, after] = [isBarring(spot.old.node), isBarring(spot.new.node)]
-  if (before === after) return false
+  if (before === after) return before
   const what = after ? 'no value is allowed any more' : 'values are allowed, where none was'
   walk.tell(spot, [], what, (_, changed) => changed, { harmless: after ? [] : ['type-generalized'] })
   return true
