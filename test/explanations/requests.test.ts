@@ -503,6 +503,11 @@ t.test('the place is that of what was sent: of its media type, and of the altern
     '            schema:',
     '              properties:',
     '                legs: { type: integer, maximum: 2 }',
+    '          application/vnd.herd+json:',
+    '            schema:',
+    '              items:',
+    '                properties:',
+    '                  legs: { type: integer, maximum: 6 }',
     "      responses: { '204': { description: Taken. } }",
     'components:',
     '  schemas:',
@@ -523,6 +528,7 @@ t.test('the place is that of what was sent: of its media type, and of the altern
     { type: 'application/vnd.old+json', body: '{"legs":5}', valid: 4, says: 'maximum: 4' },
     { type: 'application/json', body: '{"kind":"Dog","legs":2}', valid: 3, says: 'minimum: 3' },
     { type: 'application/x-www-form-urlencoded', body: 'legs=3', valid: 2, says: 'maximum: 2' },
+    { type: 'application/vnd.herd+json', body: '[{"legs":7}]', valid: 6, says: 'maximum: 6' },
   ]
   for (const { type, body, valid, says } of cases) {
     const refused = await own.fetch('/pets', { method: 'POST', headers: { 'content-type': type }, body })

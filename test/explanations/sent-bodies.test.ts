@@ -187,3 +187,19 @@ t.test('the call put right has the body that was sent, its wrong places mended',
     corrected: /limit=5.*content-type: application\/vnd\.sites\+json.*\{"name":"x"\}/s,
   })
 })
+
+t.test('of a wrong media type a body is read that is on its way, and no files', async t => {
+  const text = { 'content-type': 'text/plain' }
+  const parts = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\na\r\n--x--\r\n'
+  const cases: readonly (readonly [name: string, headers: Readonly<Record<string, string>>, told: boolean])[] = [
+    ['as it comes', text, true],
+    ['where a word from us is waited for', { ...text, expect: '100-continue' }, false],
+    ['in parts', { 'content-type': 'multipart/form-data; boundary=x' }, false],
+  ]
+  for (const [name, headers, isTold] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { violations, curl } = await sent({ ...headers, 'content-length': String(parts.length) }, parts)
+    t.equal(violations.length, 1, name)
+    t.equal(curl.includes('form-data; name='), isTold, `${name}: ${curl}`)
+  }
+})
