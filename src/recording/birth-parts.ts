@@ -21,6 +21,7 @@ interface Part {
 const kinds: readonly (readonly [kind: Kind, word: RegExp, least: number, most: number])[] = [
   // Of two digits it is one of the last century, whichever it is.
   ['year', /year(?!s)|jahr|yob|(?:^|_)(?:y{1,4}|yr|j{1,4})$/i, 0, 9999],
+  ['day', /day[_-]?of[_-]?month/i, 1, 31],
   ['month', /month|monat|(?:^|_)(?:mm?|mon?|mth)$/i, 1, 12],
   ['day', /(?<!week_?)day(?!s)|tag(?![a-z])|(?:^|_)(?:dd?|dy|tt?)$/i, 1, 31],
 ]

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } 
 import t, { type Test } from 'tap'
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
+import { birthPartsIn } from '../../src/recording/birth-parts.ts'
 import { fakesWith } from '../../src/recording/fakes.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import { birthPartsIn } from '../../src/recording/birth-parts.ts'
