@@ -240,6 +240,7 @@ const document = {
       get: answer(ref('Car')),
     },
     '/books/{isbn}': { parameters: [id('isbn', text)], get: answer(ref('Book')) },
+    '/boxes/{box}': { parameters: [id('box', text)], get: answer(objectOf({ id: text, colour: text })) },
     '/days/{date}': { parameters: [id('date', text)], get: answer(objectOf({ id: text, name: text })) },
   },
   components: { schemas: components },
@@ -276,6 +277,7 @@ t.test('the id of the path comes back, and what the list says of it', async t =>
     'in an envelope, with what it belongs to',
   )
   hasFields(t, await get('/books/978-1', ref('Book')), { isbn: '978-1' }, 'an id of another name')
+  hasFields(t, await get('/boxes/b-1', objectOf({ id: text, colour: text })), { id: 'b-1' }, 'one that is called a box')
   hasFields(t, await get('/days/2027-03-01', objectOf({ id: text, name: text })), { id: /^(?!2027)/ }, 'what is no id')
 
   const cars = await get('/owners/o-1/cars', listOf(ref('Car')))
