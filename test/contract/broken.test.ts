@@ -283,7 +283,7 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'examples whose JSON is in a text',
+    name: 'examples whose JSON is in a text, where that can not be meant as a text',
     file: 'in-text.yaml',
     findings: [
       'in-text.yaml:13:33 text-example #/paths/~1a/get/responses/200/content/application~1json/examples/meant/value'

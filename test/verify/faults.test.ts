@@ -251,6 +251,17 @@ const faults: readonly Fault[] = [
     line: /^name: offset$/,
   },
   {
+    name: 'the first page of several has one too few',
+    operation: 'listClubs',
+    path: clubs,
+    answer: query(params => {
+      const limit = Number(params.get('limit') ?? 1)
+      if (params.get('offset') === '0' && limit > 1 && limit < 100) params.set('limit', String(limit - 1))
+    }),
+    rule: 'paging',
+    line: /^name: offset$/,
+  },
+  {
     name: 'the limit is not heeded',
     operation: 'listAffiliates',
     path: /^\/affiliates$/,
