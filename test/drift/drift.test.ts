@@ -429,6 +429,22 @@ t.test('whoever goes in the midst of it: what was not compared for that held not
   hasFields(t, whole, { incomplete: undefined, extent: 'chosen' })
 })
 
+t.test('who answers a call once, and not when it is asked again: after two such calls the rest is let be', async t => {
+  const asked = new Map<string, number>()
+  // Once, and neither then nor when that is tried again.
+  const baseUrl = await aProvider(t, '', ({ url: { search } }) => {
+    const before = asked.get(search) ?? 0
+    asked.set(search, before + 1)
+    return Promise.resolve(before % 3 === 0 ? json(200, []) : undefined)
+  })
+  const against = await answering(t, () => json(200, []))
+  const { incomplete, extent } = await compare({ baseUrl, contract, against, operations: ['listParcels'] })
+  t.strictSame(
+    [incomplete, extent, asked.size],
+    ['Not all was compared of listParcels: 2 calls were not answered.', 'part', 2],
+  )
+})
+
 t.test('a baseline of what differs at one call accepts no other, and what all have is one', async t => {
   const query = (name: string) => ({ name, in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } })
   const parcel = { type: 'object', properties: { id: { type: 'string' } } }
