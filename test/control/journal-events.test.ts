@@ -249,7 +249,6 @@ const followed = (failed?: Failed) => {
     use: () => undefined,
     followable: () => undefined,
     follow: (follower: { wake(): void }) => {
-      if (refused !== undefined) return refused
       wake = () => follower.wake()
       return failed ?? (() => undefined)
     },
@@ -322,15 +321,4 @@ t.test('a slow reader gets all of it, as it reads', async t => {
   await settled()
   beat()
   t.strictSame([countOf(reader), reader.state.ending, reader.texts.at(-1)], [50, undefined, ': still here\n\n'])
-})
-
-t.test('where the last place went to somebody else meanwhile, it ends at once, and nothing was told', t => {
-  const { events } = followed({
-    problem: { status: 409, code: 'too_many_followers', message: 'Too many follow.', violations: [] },
-  })
-  const reader = aReader()
-  const leave = events.begin(reader)
-  t.strictSame([reader.texts, reader.state.ending], [[], 'end'])
-  leave()
-  t.end()
 })

@@ -102,14 +102,14 @@ const pipelined = async (server: Measured, connections: number, requests: number
 /** Behind a request line. */
 const parentHead = ['', 'Host: a', ...Object.entries(parent).map(([name, value]) => `${name}: ${value}`)].join('\r\n')
 
-/** A body of a sign-up that ends with a refusal, of a lesson that nobody knows. */
+/** A body that signs a client in, or out. */
 const signUp = JSON.stringify(sample)
 
 /** Connections that are opened together. */
 const fewAtOnce = 50
 
 /** Each on a connection of its own, and the last bytes of all of them at once. */
-const atOnce = async (server: Measured, count: number, first: string, last: string): Promise<void> => {
+const atOnce = async (server: Measured, count: number, status: number, first: string, last: string): Promise<void> => {
   const sockets: Socket[] = []
   // Connections of which the system has more than it keeps for a server may be reset.
   await oneByOne(count / fewAtOnce, async () => {
@@ -121,8 +121,10 @@ const atOnce = async (server: Measured, count: number, first: string, last: stri
   // What was written first has been read.
   await oneByOne(20, () => server.ask(get('/v2/coaching/sports')))
   for (const socket of sockets) socket.write(last)
-  await Promise.all(sockets.map(socket => once(socket, 'data')))
+  const answers = await Promise.all(sockets.map(socket => once(socket, 'data')))
   for (const socket of sockets) socket.destroy()
+  const other = answers.find(([answer]) => !String(answer).startsWith(`HTTP/1.1 ${status} `))
+  if (other !== undefined) throw new Error(`${status} was expected: ${String(other[0])}`)
 }
 
 /** Those of the dimensions that a contract of other people's kind has, of this name: as large as a body may be. */
@@ -376,8 +378,8 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
         act: server => pipelined(server, 400, 100, true),
       },
       {
-        name: "500 connections that ask for somebody's own lessons at once",
-        act: server => atOnce(server, 500, 'GET /v2/my/coaching/sessions HTTP/1.1', `${parentHead}\r\n\r\n`),
+        name: "500 connections that ask for somebody's own bookings at once",
+        act: server => atOnce(server, 500, 200, 'GET /v2/my/bookings HTTP/1.1', `${parentHead}\r\n\r\n`),
       },
       {
         name: '500 bodies that come to their end at once',
@@ -385,6 +387,7 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
           atOnce(
             server,
             500,
+            200,
             `POST /v2/my/coaching/session HTTP/1.1${parentHead}\r\nContent-Type: application/json\r\n`
               + `Content-Length: ${signUp.length}\r\n\r\n${signUp.slice(0, -1)}`,
             signUp.slice(-1),

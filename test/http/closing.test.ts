@@ -1,6 +1,5 @@
 /** A server that closes answers what has arrived by then, wherever it waits. */
 import { once } from 'node:events'
-import { type Socket, connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
@@ -51,28 +50,56 @@ t.test('connections that the system has taken meanwhile are accepted, and what t
 
 /** More than are looked at in one turn of the event loop. */
 const crowd = 900
-/** Opened together: the system keeps so many for a server, and more. */
-const fewAtOnce = 50
+
+/** Connects a few at a time, says so, and asks on all connections at once when it is told to. */
+const crowding = `
+  const { connect } = require('node:net')
+  const { once } = require('node:events')
+  const { parentPort, workerData: { port, callers, target, asked } } = require('node:worker_threads')
+  const texts = []
+  const sockets = []
+  const open = async () => {
+    while (sockets.length < callers) {
+      const few = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'))
+      await Promise.all(few.map(socket => once(socket, 'connect')))
+      sockets.push(...few)
+    }
+    for (const socket of sockets) {
+      let text = ''
+      socket.setEncoding('latin1').on('data', part => { text += part }).on('error', () => undefined)
+      socket.on('close', () => {
+        if (texts.push(text) === callers) parentPort.postMessage(texts)
+      })
+    }
+    parentPort.once('message', () => {
+      let count = 0
+      const request = 'GET ' + target + ' HTTP/1.1\\r\\nHost: courtside\\r\\n\\r\\n'
+      for (const socket of sockets) socket.write(request, () => {
+        if (++count < callers) return
+        Atomics.store(asked, 0, 1)
+        Atomics.notify(asked, 0)
+      })
+    })
+    parentPort.postMessage('connected')
+  }
+  open()
+`
 
 t.test('what hundreds have sent at once is answered, though not all of it had been looked at', async t => {
   const { url, close } = await startCourtside()
   t.teardown(close)
-  const sockets: Socket[] = []
-  while (sockets.length < crowd) {
-    const few = Array.from({ length: fewAtOnce }, () => connect(Number(new URL(url).port), '127.0.0.1'))
-    // oxlint-disable-next-line no-await-in-loop -- a few at a time
-    await Promise.all(few.map(socket => once(socket, 'connect')))
-    sockets.push(...few)
-  }
-  const ended = sockets.map(async socket => {
-    const parts: string[] = []
-    for await (const part of socket.setEncoding('latin1')) parts.push(String(part))
-    return answersIn(parts.join(''), [{ method: 'GET', target }])[0]
-  })
-  const request = `GET ${target} HTTP/1.1\r\nHost: courtside\r\n\r\n`
-  await Promise.all(sockets.map(socket => new Promise<void>(resolve => void socket.write(request, () => resolve()))))
+  const asked = new Int32Array(new SharedArrayBuffer(4))
+  const workerData = { port: Number(new URL(url).port), callers: crowd, target, asked }
+  const worker = new Worker(crowding, { eval: true, workerData })
+  await once(worker, 'message')
+  const answered = once(worker, 'message')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+  worker.postMessage('ask')
+  // Nothing is read while this thread waits.
+  Atomics.wait(asked, 0, 0)
   await close()
-  const answers = await Promise.all(ended)
+  const [texts]: string[][] = await answered
+  const answers = (texts ?? []).map(text => answersIn(text, [{ method: 'GET', target }])[0])
   t.strictSame(
     answers.map(answer => answer && [answer.status, siteOracle.faults(answer)]),
     Array.from({ length: crowd }, () => [200, []]),
