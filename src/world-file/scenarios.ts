@@ -6,10 +6,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '../club/model.ts'
-import { yaml } from '../yaml.ts'
+import { yamlDocument } from '../yaml.ts'
 import { recordShapes } from './records/records.ts'
 import { Trail } from './shape.ts'
 import { readClock } from './times.ts'
+import { deepest } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
 
 export interface Scenario {
@@ -48,7 +49,8 @@ const aboutIn = (text: string): Pick<Scenario, 'description' | 'now'> => {
 
 const worldIn = (section: string | undefined) => {
   try {
-    const value: unknown = section === undefined ? undefined : yaml().parse(section)
+    const document = section === undefined ? undefined : yamlDocument(section, deepest)
+    const value: unknown = document?.errors.length === 0 ? document.toJS() : undefined
     if (!isObject(value)) return undefined
     const { record: _, ...line } = value
     const about = 'world' in value ? value.world : line

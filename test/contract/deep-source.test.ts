@@ -14,6 +14,27 @@ t.test('JSON of 500 levels is read, of more it is not', async t => {
     })
 })
 
+t.test('YAML of 500 levels is read, of more it is not, in whatever form', async t => {
+  for (const [form, nested] of Object.entries({
+    lists: (levels: number) => `${'- '.repeat(levels)}1`,
+    objects: (levels: number) => Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:`).join('\n'),
+    'lists in brackets': (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`,
+    'objects in braces': (levels: number) => `${'{a: '.repeat(levels)}1${'}'.repeat(levels)}`,
+    names: (levels: number) => (levels === 500 ? '? 1' : '? '.repeat(levels)),
+  })) {
+    const written = [500, 510, 1000, 3000].map(levels => [`${levels}.yaml`, `# ${form}\n${nested(levels)}\n`])
+    const folder = t.testdir(Object.fromEntries(written))
+    t.ok('source' in readSource(`${folder}/500.yaml`), form)
+    for (const levels of [510, 1000, 3000])
+      hasFields(
+        t,
+        readSource(`${folder}/${levels}.yaml`),
+        { findings: [{ code: 'too-deep', message: /at most 500 levels/ }] },
+        `${form}: ${levels}`,
+      )
+  }
+})
+
 t.test('what is deep and broken, or within itself by an alias, is told as too deep', async t => {
   const folder = t.testdir({
     'broken.json': '{"a":'.repeat(200_000),

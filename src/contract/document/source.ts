@@ -10,10 +10,10 @@ import type { Document, Node as YamlNode } from 'yaml'
 import { jsonBreakIn } from '../../text/json-syntax.ts'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
-import { isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
+import { deepest, isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { namesTwice } from '../../text/given-twice.ts'
 import { pointerOf } from '../../text/pointer.ts'
-import { yaml } from '../../yaml.ts'
+import { TooDeep, yaml, yamlDocument } from '../../yaml.ts'
 import { jsonPlaces } from './json-places.ts'
 import { type PreparedWork, preparedForm, shippedWork } from '../prepared.ts'
 
@@ -178,11 +178,15 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
       'To read so much YAML takes more memory than node may have. Write it as JSON, or give node more '
         + '(NODE_OPTIONS=--max-old-space-size=8192).',
     )
-  const parsed = parsedYaml(path, text)
+  let parsed: ParsedYaml
+  try {
+    parsed = parsedYaml(path, text)
+  } catch (error) {
+    if (error instanceof TooDeep) return deepFile(path)
+    throw error
+  }
   const { document, at } = parsed
   if (document.errors.length > 0) {
-    // Its reader takes a few calls for each level, and says so wherever it has no room for another.
-    if (document.errors.some(({ message }) => /stack (?:size|overflow)/i.test(message))) return deepFile(path)
     return {
       findings: document.errors.filter(isOfItself).map(error => ({
         severity: 'error',
@@ -211,9 +215,9 @@ interface ParsedYaml {
 }
 
 const parsedYaml = (path: string, text: string): ParsedYaml => {
-  const { LineCounter, parseDocument } = yaml()
+  const { LineCounter } = yaml()
   const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false })
+  const document = yamlDocument(text, deepest, lineCounter)
   const at = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(offset)
     return { file: shownPath(path), line: Math.max(line, 1), column: Math.max(col, 1) }
