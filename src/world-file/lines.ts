@@ -4,11 +4,12 @@
 import type { Place } from '../text/finding.ts'
 import { cut } from '../text/cut.ts'
 import { givenTwice, namesTwice } from '../text/given-twice.ts'
+import { lazy, lazyEach } from '../text/lazy.ts'
 import type { Slices } from '../text/slices.ts'
 import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
-import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser'
+import { jsonPlaces } from '../text/json-places.ts'
 import { jsonBreakIn } from '../text/json-syntax.ts'
-import { UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
+import { type Spot, UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
 import { Trail, shown } from './shape.ts'
@@ -30,6 +31,8 @@ export function* readLines(file: string, pieces: Iterable<Buffer>, lineOf?: Line
   const spoilt = new Set<string>()
   const unplaced = new UnplacedFindings()
   const isTracing = lineOf !== undefined
+  /** Of each line that something is to be told of. */
+  const columnsOf = lazyEach((line: number) => columnsIn(lineOf?.(line) ?? ''))
   /** Where nobody asks for places, one for all lines. */
   const shared = new Trail([mark, ''], unplaced)
   const isWhole = yield* untilEnough(function* () {
@@ -53,7 +56,7 @@ export function* readLines(file: string, pieces: Iterable<Buffer>, lineOf?: Line
     finding: found =>
       lineOf === undefined
         ? asFinding(found, { file, line: 1, column: 1 })
-        : asFinding(found, placeInLine(file, lineOf, found), pointerOf(found.segments.slice(2))),
+        : asFinding(found, placeInLine(file, columnsOf, found), pointerOf(found.segments.slice(2))),
   }
 }
 
@@ -118,44 +121,50 @@ const isRecordName = (record: unknown): record is RecordName => names.has(record
 
 const placeInLine = (
   file: string,
-  lineOf: LineOf,
+  columnsOf: (line: number) => Columns,
   { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding,
 ): Place => {
-  const text = lineOf(Number(line))
-  if (code === 'not-json') return { file, line: Number(line), column: (jsonBreakIn(text)?.offset ?? 0) + 1 }
-  if (code === 'duplicate-name') {
-    const pointer = pointerOf(segments)
-    const second = namesTwice(text).find(one => pointerOf(one.segments) === pointer)
-    return { file, line: Number(line), column: (second?.offset ?? 0) + 1 }
-  }
-  let node: Node | undefined = parseTree(text)
-  let depth = 0
-  for (; node !== undefined && depth < segments.length; depth++) {
-    const segment: string = segments[depth] ?? ''
-    const next = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment])
-    if (next === undefined) break
-    node = next
-  }
-  const field =
-    spot === 'key' && depth === segments.length && node?.parent?.type === 'property'
-      ? node.parent.children?.[0]
-      : undefined
-  return {
-    file,
-    line: Number(line),
-    column: ((field ?? node)?.offset ?? 0) + 1,
+  const columns = columnsOf(Number(line))
+  return { file, line: Number(line), column: columns(code, segments, spot) + 1 }
+}
+
+/** Where what is found in a line stands, counted from 0. */
+type Columns = (code: string, segments: Segments, spot: Spot) => number
+
+/** What is looked for in the text of a line is looked for once, however much is wrong in it. */
+const columnsIn = (text: string): Columns => {
+  const placeOf = jsonPlaces(text)
+  const twice = lazy(() => {
+    const seconds = new Map<string, number>()
+    for (const { segments, offset } of namesTwice(text)) {
+      const pointer = pointerOf(segments)
+      if (!seconds.has(pointer)) seconds.set(pointer, offset)
+    }
+    return seconds
+  })
+  return (code, segments, spot) => {
+    if (code === 'not-json') return jsonBreakIn(text)?.offset ?? 0
+    if (code === 'duplicate-name') return twice().get(pointerOf(segments)) ?? 0
+    const { offset, nameAt, depth } = placeOf(segments)
+    return spot === 'key' && depth === segments.length ? (nameAt ?? offset) : offset
   }
 }
 
 /** The text of a line, counted from 1. */
 export type LineOf = (line: number) => string
 
-/** Mostly asked for in their order: one looks on from the last. */
+/** Lines from one that is remembered to the next. */
+const stride = 1000
+
 export const lineFinder = (bytes: Buffer): LineOf => {
-  let [known, start] = [1, 0]
+  const starts = [0]
   return line => {
-    if (line < known) [known, start] = [1, 0]
-    for (; known < line; known++) start = bytes.indexOf(newline, start) + 1
+    const before = Math.min(Math.floor((line - 1) / stride), starts.length - 1)
+    let start = starts[before] ?? 0
+    for (let known = before * stride + 1; known < line; known++) {
+      start = bytes.indexOf(newline, start) + 1
+      if (known === starts.length * stride) starts.push(start)
+    }
     const end = bytes.indexOf(newline, start)
     return bytes.toString('utf8', start, end < 0 ? bytes.length : end)
   }

@@ -139,3 +139,30 @@ t.test('a line that is no record says where and why', async t => {
     )
   }
 })
+
+t.test(
+  'the text of a line is looked for once, however much is wrong in it, and each finding has its place',
+  async t => {
+    const wrong = '{"day":1,"day":2}'
+    const line = `{"record":"club","id":"a","tags":[${Array.from({ length: 5000 }, () => wrong).join(',')}]}`
+    const bytes = Buffer.from(`\n${line}\n{"record":"clubb"}\n`)
+    const asked: number[] = []
+    const lineOf = lineFinder(bytes)
+    const reading = readLines('a.ndjson', [bytes], number => {
+      asked.push(number)
+      return lineOf(number)
+    })
+    const { unplaced, finding } = atOnce(reading)
+    const places = unplaced.map(finding).map(({ place, pointer }) => ({ column: place.column, pointer }))
+    t.strictSame(asked, [2])
+    t.strictSame(
+      places.slice(-2),
+      [198, 199].map(index => ({ column: 35 + 18 * index + 9, pointer: `/tags/${index}/day` })),
+    )
+  },
+)
+
+t.test('each line is found, in whatever order they are asked for', async t => {
+  const lineOf = lineFinder(Buffer.from(Array.from({ length: 5000 }, (_, index) => `line ${index + 1}`).join('\n')))
+  for (const line of [2000, 1, 5000, 1001, 1000, 1002, 4001, 3999, 2001]) t.equal(lineOf(line), `line ${line}`)
+})

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { Document, Node as YamlNode } from 'yaml'
+import { jsonPlaces } from '../../text/json-places.ts'
 import { jsonBreakIn } from '../../text/json-syntax.ts'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
@@ -14,7 +15,6 @@ import { deepest, isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/dep
 import { namesTwice } from '../../text/given-twice.ts'
 import { pointerOf } from '../../text/pointer.ts'
 import { TooDeep, yaml, yamlDocument } from '../../yaml.ts'
-import { jsonPlaces } from './json-places.ts'
 import { type PreparedWork, preparedForm, shippedWork } from '../prepared.ts'
 
 /** A finding's spot: the value itself, or the name of the field that holds it. */

@@ -3,7 +3,8 @@
  * only the parts of what is on the way there are looked for, and remembered.
  */
 import { createScanner } from 'jsonc-parser'
-import type { Segments } from '../../text/pointer.ts'
+import type { Segments } from './pointer.ts'
+import { countWhile } from './search.ts'
 
 export interface JsonPlace {
   /** Of the value. */
@@ -60,44 +61,44 @@ const eachPart = (
   }
 }
 
+/** An item of a list. */
+interface Mark {
+  readonly index: number
+  readonly offset: number
+}
+
 /** Fields of an object, beyond which they are not remembered. */
 const mostRemembered = 100_000
 
-/** Items of a list from one that is remembered to the next. */
-const stride = 1000
+/** Characters of a list, beyond which the item behind one that is remembered is remembered too. */
+const stride = 4096
 
 /** @param text known to be JSON */
 export const jsonPlaces = (text: string): ((segments: Segments) => JsonPlace) => {
   const start = Math.max(0, text.search(/\S/))
   const fieldsOf = new Map<number, ReadonlyMap<string, Part>>()
-  /** Of each list the offsets of its first item and of every thousandth behind it, as far as anybody has asked. */
-  const marksOf = new Map<number, number[]>()
-  const itemBehind = (list: number, from: number | undefined, count: number): number | undefined => {
-    let found: number | undefined
-    let left = count
+  /** Of each list items in their order, as far as anybody has asked: from each it is not far to the next. */
+  const marksOf = new Map<number, Mark[]>()
+  const itemAt = (list: number, index: number): Part | undefined => {
+    if (!(index >= 0)) return undefined
+    const marks = marksOf.get(list) ?? []
+    marksOf.set(list, marks)
+    const mark = marks[countWhile(marks, one => one.index <= index) - 1]
+    let passed = mark?.index ?? 0
+    let found: Part | undefined
     eachPart(
       text,
       list,
-      (_, { offset }) => {
-        if (left === 0) found = offset
-        left -= 1
+      (_, part) => {
+        if (part.offset >= (marks.at(-1)?.offset ?? -stride) + stride)
+          marks.push({ index: passed, offset: part.offset })
+        if (passed === index) found = part
+        passed += 1
         return found === undefined ? undefined : 'enough'
       },
-      from,
+      mark?.offset,
     )
     return found
-  }
-  const itemAt = (list: number, index: number): Part | undefined => {
-    const marks = marksOf.get(list) ?? []
-    marksOf.set(list, marks)
-    while (marks.length * stride <= index) {
-      const next = marks.length === 0 ? itemBehind(list, undefined, 0) : itemBehind(list, marks.at(-1), stride)
-      if (next === undefined) return undefined
-      marks.push(next)
-    }
-    const mark = marks[Math.floor(index / stride)]
-    const offset = mark === undefined ? undefined : itemBehind(list, mark, index % stride)
-    return offset === undefined ? undefined : { nameAt: undefined, offset }
   }
   /** Of a name that stands twice the last one counts, as it does when the text is read. */
   const fieldAt = (holder: number, segment: string): Part | undefined => {

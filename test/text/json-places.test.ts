@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import t from 'tap'
-import { jsonPlaces } from '../../src/contract/document/json-places.ts'
+import { jsonPlaces } from '../../src/text/json-places.ts'
 
 /** All ways into a value. */
 const waysInto = (value: unknown, way: readonly (string | number)[] = []): (readonly (string | number)[])[] => {
@@ -35,6 +35,24 @@ t.test('what is not there leads to the last that is; of a name that stands twice
     [['b'], 0, undefined, 0],
   ]
   for (const [way, offset, nameAt, depth] of cases) t.strictSame(places(way), { offset, nameAt, depth }, way.join('/'))
+})
+
+t.test('what was passed once is not passed again, however many places are asked for', async t => {
+  const items = 20_000
+  const text = `[${'{"a":{"b":1}},'.repeat(items - 1)}{"a":{"b":1}}]`
+  let looks = 0
+  // What goes through a text looks at it character by character.
+  const counted = Object.assign(Object(text), {
+    charCodeAt: (at: number) => {
+      looks += 1
+      return text.charCodeAt(at)
+    },
+  })
+  const places = jsonPlaces(counted)
+  places([String(items - 1)])
+  const once = looks
+  for (let index = 0; index < 200; index++) places([String(items - 1 - index * 97), 'a', 'b'])
+  t.ok(looks < 2.5 * once, `${looks} looks at ${text.length} characters, ${once} of them for the last one alone`)
 })
 
 t.test('of a long list each item, in whatever order', async t => {
