@@ -3,6 +3,7 @@
  */
 import type { Place } from '../text/finding.ts'
 import { cut } from '../text/cut.ts'
+import { isTextTooDeep, tooDeep } from '../text/depth.ts'
 import { givenTwice, namesTwice } from '../text/given-twice.ts'
 import { lazy, lazyEach } from '../text/lazy.ts'
 import type { Slices } from '../text/slices.ts'
@@ -85,6 +86,11 @@ const readLine = (
   spoilt: Set<string>,
   isTracing: boolean,
 ): Slices<void> | undefined => {
+  // To read it takes much more memory than to look through it.
+  if (isTextTooDeep(text)) {
+    trail.wrong('too-deep', `The line: ${tooDeep}`)
+    return undefined
+  }
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -115,6 +115,11 @@ t.test('a line that is no record says where and why', async t => {
     ['{"record":"club","id":"a"', ['2:26 The line is not JSON: a closing brace was expected, the end was found.']],
     ['{"record": club}', ['2:12 The line is not JSON: a value was expected, "club" was found.']],
     ['{"record":"club" // c', ['2:18 The line is not JSON: no comment was expected, "// c" was found.']],
+    ['['.repeat(200_000), ['2:1 The line: expected at most 500 levels of lists and objects, found more.']],
+    [
+      `  {"record":"affiliate","id":"b","type":${'['.repeat(500)}${']'.repeat(500)}}`,
+      ['2:3 The line: expected at most 500 levels of lists and objects, found more.'],
+    ],
     ['[1]', ['2:1 A record was expected, a list of 1 was found.']],
     ['{"id":"a"}', ['2:1 The field record was expected, it is not there: it says what the line holds.']],
     ['{"record":"clubb","id":"a"}', [`2:11 One of ${recordNames.join(', ')} was expected, "clubb" was found.`]],

@@ -91,16 +91,16 @@ const deepFile = (path: string, why = ''): ReadSource =>
 // ---------------------------------------------------------------- JSON
 
 const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
+  // A flow-style YAML file may start with a brace too; only what neither language reads is refused here.
+  const isYaml = !path.endsWith('.json')
+  // To read it takes much more memory than to look through it, and a call for each level where something is wrong.
+  if (isTextTooDeep(text)) return isYaml ? readYaml(path, bytes, text) : deepFile(path)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    // A flow-style YAML file may start with a brace too; only what neither language reads is refused here.
-    if (!path.endsWith('.json')) return readYaml(path, bytes, text)
-    // Who looks for what is wrong takes a call of its own for each level.
-    return isTextTooDeep(text) ? deepFile(path) : brokenJson(path, text)
+    return isYaml ? readYaml(path, bytes, text) : brokenJson(path, text)
   }
-  if (isTextTooDeep(text)) return deepFile(path)
   let placeOf: ReturnType<typeof jsonPlaces> | undefined
   let positionAt: PositionAt | undefined
   const place = (segments: Segments, spot: Spot): Place => {
