@@ -19,6 +19,7 @@ import {
   generatedLayer,
   layersUnder,
   postedLayer,
+  referredLayer,
 } from './layers.ts'
 import { type NeedRoom, anyRoom, weightOfClubs } from './weight.ts'
 import { type WorldSource, worldSource } from './world-source.ts'
@@ -69,7 +70,7 @@ export const worldCatalogue = ({
 
   const wishOf = ({ clubs, seed = 1 }: GeneratedWish): Required<GeneratedWish> => ({ clubs, seed })
   const fileOf = (path: string): WorldLayer => {
-    const known = layers.get(resolve(path)) ?? fileLayer(path, readSource)
+    const known = layers.get(resolve(path)) ?? referredLayer(path, readSource)
     layers.set(resolve(path), known)
     return known
   }

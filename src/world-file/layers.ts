@@ -6,7 +6,7 @@
  * too large to be kept twice, and is read again when another day asks for it.
  */
 import type { Finding } from '../text/finding.ts'
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Slices } from '../text/slices.ts'
 import type { ReadWorldSource } from './finding.ts'
@@ -142,6 +142,32 @@ function* told(layer: WorldLayer, { field, code, message }: Misnamed): Slices<Fi
 
 export const fileLayer = (path: string, readSource: ReadWorldSource): WorldLayer =>
   /\.(?:ndjson|jsonl)$/.test(path) ? linesLayer(path) : sectionsLayer(path, readSource)
+
+/** Of a file that another one names, and no user: whoever opens a pipe that nobody writes into waits for ever. */
+export const referredLayer = (path: string, readSource: ReadWorldSource): WorldLayer => {
+  const layer = fileLayer(path, readSource)
+  const reason = 'it is a pipe, a socket or a device, and a file was expected'
+  const odd = (): Unreadable | undefined => (isOdd(path) ? unreadable(path, reason) : undefined)
+  return {
+    ...layer,
+    *peek() {
+      return odd() ?? (yield* layer.peek())
+    },
+    *text(isTracing) {
+      return odd() ?? (yield* layer.text(isTracing))
+    },
+  }
+}
+
+/** Neither a file nor a folder. Links are followed; who opens it says what else is wrong with it. */
+const isOdd = (path: string): boolean => {
+  try {
+    const found = statSync(path)
+    return !found.isFile() && !found.isDirectory()
+  } catch {
+    return false
+  }
+}
 
 const sectionsLayer = (path: string, readSource: ReadWorldSource): WorldLayer => ({
   file: path,

@@ -4,6 +4,7 @@
  * A finding is written as `file:line:column code #pointer`, and behind a bar what its message must say. The lists are
  * complete and in order: a finding too many fails as much as one that is missing.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -896,6 +897,34 @@ t.test('an example in a file is recorded byte for byte', async t => {
     'GET /clubs application/vnd.club+json file': JSON.stringify({ name: 'Ashdown' }),
   })
 })
+
+t.test(
+  'what a contract names is a file: no pipe and no device, which would be waited for, or read without end',
+  async t => {
+    const folder = t.testdir({ device: t.fixture('symlink', '/dev/null'), link: t.fixture('symlink', 'pipe') })
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    const odd = 'it is a pipe, a socket or a device, and a file was expected'
+    for (const name of ['pipe', 'device', 'link']) {
+      const load = (mediaType: string, content: object): Loaded => {
+        const get = { responses: { 200: { description: 'Said.', content: { [mediaType]: content } } } }
+        const path = join(folder, 'contract.json')
+        writeFileSync(
+          path,
+          JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/a': { get } } }),
+        )
+        return loadContract(path, 'foreign', undefined, ['/dev'])
+      }
+      const examples = { one: { externalValue: name } }
+      for (const mediaType of ['application/json', 'text/plain'])
+        hasFields(t, load(mediaType, { examples }).findings, [
+          { code: 'missing-example', message: `The example file ${name} can't be had: ${odd}.` },
+        ])
+      hasFields(t, load('application/json', { schema: { $ref: `${name}#/A` } }).findings, [
+        { code: 'dangling-ref', message: `"${name}#/A" points to a file that can't be had: ${odd}.` },
+      ])
+    }
+  },
+)
 
 // ---------------------------------------------------------------- files outside the project
 

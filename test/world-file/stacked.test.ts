@@ -1,4 +1,6 @@
 /** Worlds that stand on others: what is added, replaced and removed, and where a fault is said to be. */
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { WorldRecords } from '../../src/club/model.ts'
@@ -337,6 +339,25 @@ const misplaced = [
     says: /base/,
   },
 ]
+t.test('what a world stands on: no pipe and no device, which would be waited for, or read without end', async t => {
+  const odd = 'a pipe, a socket or a device'
+  for (const ending of ['yaml', 'ndjson'])
+    for (const kind of ['pipe', 'device', 'link']) {
+      const named = `${kind}.${ending}`
+      const { catalogue, folder } = shelfOf(t, { 'top.yaml': `world: { extends: ./${named} }` })
+      if (kind === 'device') symlinkSync('/dev/null', join(folder, 'scenarios', named))
+      else execFileSync('mkfifo', [join(folder, kind === 'link' ? 'pipe' : `scenarios/${named}`)])
+      if (kind === 'link') symlinkSync('../pipe', join(folder, 'scenarios', named))
+      const [finding, ...more] = findingsIn(await catalogue.file(join(folder, 'scenarios/top.yaml')))
+      hasFields(t, finding, {
+        code: 'unreadable-file',
+        pointer: '/world/extends',
+        message: `A world file was expected at ./${named}: it is ${odd}, and a file was expected.`,
+      })
+      t.strictSame(more, [])
+    }
+})
+
 for (const { name, files, found, says } of misplaced) {
   t.test(`what a world stands on: ${name}`, async t => {
     const [finding, ...more] = findingsIn(await shelfOf(t, files).catalogue.scenario('top'))

@@ -5,7 +5,7 @@ import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from 
 import { fileReferredTo } from './file-reference.ts'
 import type { FileRefusal } from './readable-files.ts'
 import { shown } from './scalars.ts'
-import { type ReadSource, type Site, type Source, findingAt, readSource } from './source.ts'
+import { type ReadSource, type Site, type Source, findingAt, readReferred } from './source.ts'
 
 /** A broken reference to one of these leaves the operation usable. */
 const decoration = new Set(['Example', 'Link', 'Callback', 'SecurityScheme', 'Discriminator'])
@@ -148,7 +148,7 @@ export class References {
   }
 
   #open(path: string): ReadSource {
-    const read = this.#sources.get(path) ?? readSource(path)
+    const read = this.#sources.get(path) ?? readReferred(path)
     if (!this.#sources.has(path) && 'findings' in read) this.#findings.push(...read.findings)
     if (!this.#sources.has(path) && 'source' in read) this.#reportDuplicates(read.source)
     this.#sources.set(path, read)

@@ -3,7 +3,7 @@
  *
  * Positions are worked out only when there is something to report, so that a good contract starts fast.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { Document, Node as YamlNode } from 'yaml'
@@ -262,6 +262,22 @@ const yamlOffset = (document: Document, segments: Segments, spot: Spot): number 
     node = next
   }
   return offset
+}
+
+/** Of a file that another one names, and no user: whoever opens a pipe that nobody writes into waits for ever. */
+export const readReferred = (path: string): ReadSource => oddFile(path) ?? readSource(path)
+
+export const bytesReferred = (path: string): ReturnType<typeof readBytes> => oddFile(path) ?? readBytes(path)
+
+/** Links are followed; who opens it says what else is wrong with it. */
+const oddFile = (path: string): { readonly unreadable: string } | undefined => {
+  try {
+    const found = statSync(path)
+    if (found.isFile() || found.isDirectory()) return undefined
+  } catch {
+    return undefined
+  }
+  return { unreadable: 'it is a pipe, a socket or a device, and a file was expected' }
 }
 
 /** The bytes of a file as they are, for what is no YAML and no JSON. */

@@ -2,7 +2,7 @@
 import type { Bundle } from '../document/bundle.ts'
 import { fileReferredTo } from '../document/file-reference.ts'
 import type { FileRefusal } from '../document/readable-files.ts'
-import { type Site, findingAt, readBytes, readSource } from '../document/source.ts'
+import { type ReadSource, type Site, bytesReferred, findingAt, readReferred } from '../document/source.ts'
 import { concreteMediaType, isJson } from '../check/media-types.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, dereferenced, isObject, pointerOf } from '../../text/pointer.ts'
@@ -31,7 +31,7 @@ export class ExampleObjects {
   readonly #findings: Finding[]
   readonly #bundle: Bundle
   readonly #refusalOf: FileRefusal
-  readonly #read = new Map<string, ReturnType<typeof readSource>>()
+  readonly #read = new Map<string, ReadSource>()
 
   /** Reports go to `findings`. */
   constructor(bundle: Bundle, refusalOf: FileRefusal, findings: Finding[]) {
@@ -111,7 +111,7 @@ export class ExampleObjects {
       return 'its file is outside the project'
     }
     // Only JSON is looked into; whatever else is recorded is bytes.
-    const read = isJson(concreteMediaType(mediaType)) ? this.#open(path) : readBytes(path)
+    const read = isJson(concreteMediaType(mediaType)) ? this.#open(path) : bytesReferred(path)
     this.files.add(path)
     if ('unreadable' in read) {
       this.#report(at, 'missing-example', `The example file ${address} can't be had: ${read.unreadable}.`)
@@ -130,8 +130,8 @@ export class ExampleObjects {
     return { value, ...(isVerbatim ? { bytes } : {}), site: { source: read.source, segments: [] }, isExternal: true }
   }
 
-  #open(path: string): ReturnType<typeof readSource> {
-    const read = this.#read.get(path) ?? readSource(path)
+  #open(path: string): ReadSource {
+    const read = this.#read.get(path) ?? readReferred(path)
     this.#read.set(path, read)
     this.files.add(path)
     return read
