@@ -9,7 +9,8 @@ import type { Finding } from '../text/finding.ts'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Slices } from '../text/slices.ts'
-import type { ReadWorldSource } from './finding.ts'
+import type { Segments } from '../text/pointer.ts'
+import type { ReadWorldSource, UnplacedFinding } from './finding.ts'
 import { lineFinder, readLines } from './lines.ts'
 import { type Unreadable, type WorldText, asFinding, markOf, unreadable, unreadableFile } from './read.ts'
 import type { Written } from './records/records.ts'
@@ -133,9 +134,11 @@ const gone = ({ records }: WorldText, reason: string): Misnamed => ({
 })
 
 function* told(layer: WorldLayer, { field, code, message }: Misnamed): Slices<Finding> {
-  const found = { code, segments: [markOf(layer.file), 'world', field], spot: 'value', message } as const
   const text = yield* layer.text(true)
-  return 'findings' in text ? asFinding(found, { file: layer.file, line: 1, column: 1 }) : text.finding(found)
+  const found = (at: Segments): UnplacedFinding => ({ code, segments: [...at, field], spot: 'value', message })
+  if ('findings' in text)
+    return asFinding(found([markOf(layer.file), 'world']), { file: layer.file, line: 1, column: 1 })
+  return text.finding(found(text.records.world[0]?.at ?? [text.mark]))
 }
 
 // ---------------------------------------------------------------- kinds of layers

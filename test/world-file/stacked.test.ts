@@ -339,6 +339,13 @@ const misplaced = [
     says: /base/,
   },
 ]
+t.test('what a world stands on: a file with a record a line says in which of them that is', async t => {
+  const { catalogue, folder } = shelfOf(t, { 'top.ndjson': '\n{"record":"world","extends":"./gone.yaml"}\n' })
+  hasFields(t, findingsIn(await catalogue.file(join(folder, 'scenarios/top.ndjson'))), [
+    { place: { line: 2, column: 29 }, pointer: '/extends', code: 'unreadable-file' },
+  ])
+})
+
 t.test('what a world stands on: no pipe and no device, which would be waited for, or read without end', async t => {
   const odd = 'a pipe, a socket or a device'
   for (const ending of ['yaml', 'ndjson'])
