@@ -267,6 +267,7 @@ const sitesOf = async (
     const describedAt: DescribedAt = ({ world, id }) => `${explained}/${world}/requests/${id}`
     const gate = controlGate(access)
     const { site, ...shown } = pagesOfWorlds(layout, {
+      inSlices,
       contract,
       basePaths,
       modes,

@@ -3,18 +3,24 @@
  * next of its items, and who reads fast leaves the loop to others in between.
  */
 import type { AnswerStream, StreamReader } from '../contract/call.ts'
+import { ownTurn } from '../http/slices.ts'
 
-/** Characters that one turn of the event loop writes. */
-const mostOfTurn = 64 * 1024
+/** Milliseconds of one turn of the event loop, however fast it is read. */
+const slice = 8
 
 /**
  * @param around what is sent with the list still empty; the first empty list in it is this one
  * @param items each is made when it is about to be written; undefined: it is gone, and left out
+ * @param now in milliseconds
  */
-export const writtenList = (around: object, items: Iterable<object | undefined>): AnswerStream => ({
+export const writtenList = (
+  around: object,
+  items: Iterable<object | undefined>,
+  now = () => performance.now(),
+): AnswerStream => ({
   mediaType: 'application/json',
   begin: reader => {
-    const writing = new Writing(reader, textsOf(around, items))
+    const writing = new Writing(reader, textsOf(around, items), now)
     writing.go()
     return () => writing.stop()
   },
@@ -37,22 +43,32 @@ const textsOf = function* (around: object, items: Iterable<object | undefined>):
 class Writing {
   readonly #reader: StreamReader
   readonly #texts: Iterator<string>
+  readonly #now: () => number
+  /** When what is written has taken long enough for this turn. */
+  #until: number
   #isOver = false
 
-  constructor(reader: StreamReader, texts: Iterator<string>) {
+  constructor(reader: StreamReader, texts: Iterator<string>, now: () => number) {
     this.#reader = reader
     this.#texts = texts
+    this.#now = now
+    this.#until = now() + slice
   }
 
+  /** What was written may have been read at once: it is the same turn still. */
   go(): void {
-    let left = mostOfTurn
     while (!this.#isOver) {
+      if (this.#now() >= this.#until) return void this.#goOn()
       const text = this.#next()
       if (text === undefined) return
-      left -= text.length
       if (!this.#reader.write(text)) return this.#reader.onceRead(() => this.go())
-      if (left < 0) return void setImmediate(() => this.go())
     }
+  }
+
+  async #goOn(): Promise<void> {
+    await ownTurn()
+    this.#until = this.#now() + slice
+    this.go()
   }
 
   stop(): void {

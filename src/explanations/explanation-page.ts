@@ -9,8 +9,8 @@ type Schemas = components['schemas']
 
 /** What fits on a screen. */
 const fewViolations = 2
-/** Characters of a body. */
-const longestShown = 20_000
+/** Characters of a body; of what is told of each of many calls; of a value. */
+const [longestShown, longestListed, longestValue] = [20_000, 500, 500]
 
 export const explanationPage = (site: PageSite, explanation: Explanation): string => {
   const { method, url, status, says, number, world, time, operationId, violations, warnings, place } = explanation
@@ -70,8 +70,9 @@ export const requestsPage = (site: PageSite, { world, total, dropped, requests }
                   html`<li>
                     <span class="method ${method.toLowerCase()}">${method}</span>
                     <div class="what">
-                      <a class="path" href="requests/${id}">${url}</a> <span>${status ?? 'dropped'}</span>
-                      <span class="quiet">${says}</span>
+                      <a class="path" href="requests/${id}">${cut(url, longestListed)}</a>
+                      <span>${status ?? 'dropped'}</span>
+                      <span class="quiet">${cut(says, longestListed)}</span>
                     </div>
                   </li>`,
               )}
@@ -163,12 +164,9 @@ const refusal = (refused: Explanation['refusal']): Markup => {
   )
 }
 
-const short = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text
-}
+const short = (value: unknown): string => cut(typeof value === 'string' ? value : JSON.stringify(value), longestValue)
 
-const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
-}
+const shown = (value: unknown): string =>
+  cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2), longestShown)
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)

@@ -16,15 +16,18 @@ import { UnusableContract } from '../contract/unusable-contract.ts'
 import { errorBody } from '../control/error-body.ts'
 import { type App, type AppOptions, type GateProblem, buildApp } from '../http/app.ts'
 import { commonBodyLimit, serviceOf } from '../http/service.ts'
+import { inSlices } from '../http/slices.ts'
 import type { SubApplication } from '../http/sub-applications.ts'
 import { lostPage, shownPage } from '../pages/pages.ts'
 import type { PageSite } from '../pages/page-site.ts'
 import { decodedOrAsSent } from '../text/percent-encoding.ts'
+import { mappedOneByOne } from '../text/slices.ts'
 import { steadyWorld } from '../worlds/bound-world.ts'
+import type { Entry } from '../worlds/journal.ts'
 import { redactionsIn } from '../worlds/redactions.ts'
 import type { World } from '../worlds/world.ts'
 import type { Worlds } from '../worlds/worlds.ts'
-import { explanationOf, summaryOf } from './explanation.ts'
+import { type RequestSummary, explanationOf, summaryOf } from './explanation.ts'
 import { explanationPage, requestsPage } from './explanation-page.ts'
 import type { MakeValue } from './valid-values.ts'
 
@@ -111,14 +114,15 @@ const modeOf = ({ worlds, words, site, make, publicUrl }: ModeOptions): Mode => 
       isOwnPage: true,
     }
   }
-  const listed = (call: Call, { name, journal }: World): Answer => {
+  const listed = async (call: Call, { name, journal }: World): Promise<Answer> => {
     const { limit } = call.query
-    const entries = journal.entries()
-    const requests = entries
-      .slice(-(typeof limit === 'number' ? limit : 100))
-      .toReversed()
-      .map(entry => summaryOf(journal, entry, redactionOf(entry.operation)))
-    const body = { world: name, total: journal.total, dropped: journal.dropped, requests }
+    const { total, dropped } = journal
+    const entries = journal.entries().slice(-(typeof limit === 'number' ? limit : 100))
+    // What has made room for newer calls meanwhile is left out.
+    const summary = (entry: Entry): RequestSummary[] =>
+      entry.number > journal.dropped ? [summaryOf(journal, entry, redactionOf(entry.operation))] : []
+    const requests = await inSlices(mappedOneByOne(entries.toReversed(), summary))
+    const body = { world: name, total, dropped, requests: requests.flat() }
     return found(call, body, () => requestsPage(site, body))
   }
   return async call => {

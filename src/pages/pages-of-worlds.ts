@@ -8,6 +8,7 @@ import { pageCallers } from './page-callers.ts'
 import type { PageSite, ShownWorld, TimetableView, WorldShown, WorldView } from './page-site.ts'
 import { callsIn, factsOf, mostWorlds, playedIn, worldsAmong } from './world-view.ts'
 import { given } from '../text/given.ts'
+import type { RunSlices } from '../text/slices.ts'
 import type { ModeProvider, Samples } from '../worlds/mode-provider.ts'
 import type { World } from '../worlds/world.ts'
 import type { Worlds } from '../worlds/worlds.ts'
@@ -38,6 +39,7 @@ interface Shown {
   readonly explained: string
   /** Values that the contract takes. */
   readonly samples: () => Promise<Samples>
+  readonly inSlices: RunSlices
 }
 
 /** What is at the path of a world: that of its page, of its docs and of its timetable. */
@@ -45,7 +47,7 @@ const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w
 
 export const pagesOfWorlds = (
   { base, addresses, pageBases, callers }: PageLayout,
-  { contract, basePaths, modes, worlds, authorization, assets, gate, explained, samples }: Shown,
+  { contract, basePaths, modes, worlds, authorization, assets, gate, explained, samples, inSlices }: Shown,
 ): Pick<ShownPages, 'site' | 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
   const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
   const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
@@ -127,7 +129,7 @@ export const pagesOfWorlds = (
   }
   const insideOf = async (world: World): Promise<NonNullable<WorldView['inside']>> => ({
     worlds: worldsAmong(await worlds.list(0, mostWorlds), pathOf),
-    calls: callsIn(world, contract),
+    calls: await inSlices(callsIn(world, contract)),
     total: world.journal.total,
   })
   const inDocsOf = async (world: World, asked: IncomingHttpHeaders): Promise<ShownWorld> => {

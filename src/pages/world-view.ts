@@ -3,6 +3,7 @@ import { counted } from '../text/counted.ts'
 import type { Contract } from '../contract/contract.ts'
 import { declaredRedaction } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
+import { type Slices, mappedOneByOne } from '../text/slices.ts'
 import type { Entry } from '../worlds/journal.ts'
 import type { World } from '../worlds/world.ts'
 import type { Fact, PageSite, ShownCall, ShownWorld, WorldView } from './page-site.ts'
@@ -28,13 +29,13 @@ export const factsOf = (world: World): readonly Fact[] => {
   ]
 }
 
-export const callsIn = (world: World, contract: Contract): readonly ShownCall[] => {
+/** To look at all of them for secrets takes its time. */
+export const callsIn = ({ journal }: World, contract: Contract): Slices<readonly ShownCall[]> => {
   const redaction = declaredRedaction(contract)
-  return world.journal
-    .entries()
-    .slice(-mostCalls)
-    .toReversed()
-    .map(entry => callOf(entry, isOf(contract, entry) ? redaction.url(entry.url) : withoutQuery(entry.url)))
+  const entries = journal.entries().slice(-mostCalls).toReversed()
+  const shown = (entry: Entry): ShownCall =>
+    callOf(entry, isOf(contract, entry) ? redaction.url(entry.url) : withoutQuery(entry.url))
+  return mappedOneByOne(entries, shown)
 }
 
 const isOf = ({ operations }: Contract, { operation }: Entry): boolean =>

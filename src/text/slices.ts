@@ -40,6 +40,16 @@ export function* mapped<T, U>(items: readonly T[], from: (item: T) => U): Slices
   return all
 }
 
+/** The same, where with each much is done: it may be interrupted after any. */
+export function* mappedOneByOne<T, U>(items: readonly T[], from: (item: T) => U): Slices<U[]> {
+  const all: U[] = []
+  for (const item of items) {
+    all.push(from(item))
+    yield
+  }
+  return all
+}
+
 /** Items that are sorted in one go. */
 const run = 1024
 

@@ -59,6 +59,7 @@ t.test('no item is made before the one before it has been read', t => {
   const stop = writtenList(
     { entries: [] },
     numbered(1000, number => void made.push(number)),
+    () => 0,
   ).begin(reader)
   t.strictSame(made, [], 'what stands before the list comes first')
   read()
@@ -70,6 +71,30 @@ t.test('no item is made before the one before it has been read', t => {
   read()
   t.strictSame(made, [1, 2], 'and none once the connection has ended')
   t.end()
+})
+
+t.test('who reads as fast as it is written leaves others their turn after some milliseconds', async t => {
+  const made: number[] = []
+  let [now, isOver, most] = [0, false, 0]
+  const { reader, ended, read } = reading(true)
+  const atOnce: StreamReader = { ...reader, onceRead: then => void (reader.onceRead(then), queueMicrotask(read)) }
+  writtenList(
+    { entries: [] },
+    numbered(300, number => {
+      made.push(number)
+      now += 3
+    }),
+    () => now,
+  ).begin(atOnce)
+  const between = (before: number): void => {
+    most = Math.max(most, made.length - before)
+    if (!isOver) setImmediate(between, made.length)
+  }
+  setImmediate(between, 0)
+  t.equal(await ended, 'whole')
+  isOver = true
+  t.equal(made.length, 300)
+  t.ok(most > 0 && most <= 6, `${most} items of 3 ms in one turn`)
 })
 
 t.test('where an item can not be made the answer is cut off, and the process goes on', async t => {

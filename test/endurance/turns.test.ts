@@ -499,6 +499,25 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
     ],
   ],
   [
+    '12 as well: a full journal of long addresses',
+    [
+      {
+        name: 'all of it',
+        before: async server => {
+          const long = `/v2/coaching/sports?${times(700, at => `a${at}=1`).join('&')}`
+          await oneByOne(1000, () => server.ask(get(long)))
+          // What is made when it is first asked for.
+          await server.ask(get('/control/v1/worlds/default/journal'))
+        },
+        act: server => server.ask(get('/control/v1/worlds/default/journal?limit=1000')),
+      },
+      asking('as an archive', get('/control/v1/worlds/default/journal/har')),
+      asking("the requests' list", get('/w/default/requests?limit=1000')),
+      asking("the requests' page", get('/w/default/requests?limit=1000', { Accept: 'text/html' })),
+      asking("the world's page", get('/', { Accept: 'text/html' })),
+    ],
+  ],
+  [
     '13 what is no HTTP',
     [
       sending('CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'),
