@@ -60,10 +60,8 @@ const byDiscriminator = (
   if (!isObject(discriminator) || !isObject(value)) return undefined
   const { propertyName: property, mapping } = discriminator
   if (typeof property !== 'string') return undefined
-  const mapped = branches.map(branch => mappedTo(branch, isObject(mapping) ? mapping : {}))
-  const own = branches.map(nameIn)
-  const named = branches.map((_, at) => (mapped[at]?.length === 0 ? [own[at] ?? []].flat() : (mapped[at] ?? [])))
-  if (named.flat().length === 0) return undefined
+  const { mapped, own, named } = namesOf(discriminator, mapping, branches)
+  if (named.every(names => names.length === 0)) return undefined
   const found = Object.hasOwn(value, property) ? value[property] : undefined
   const admitting = marked.flatMap(({ admitted }, at) => (admitted.get(property)?.has(found) === true ? [at] : []))
   const byMapping = mapped.findIndex(names => names.some(name => name === found))
@@ -77,6 +75,30 @@ const byDiscriminator = (
   const name = own[index]
   const shown = name === undefined || name === found ? String(found) : `${name}, "${String(found)}"`
   return { kind: 'one', index, branch: branches[index], says: `${shown} by ${property}` }
+}
+
+/** What the alternatives of a discriminator are called. */
+interface Names {
+  readonly mapped: readonly (readonly string[])[]
+  readonly own: readonly (string | undefined)[]
+  /** By which values of it each is meant. */
+  readonly named: readonly (readonly string[])[]
+}
+
+/** As with the marks: by the discriminator, and by the list of the alternatives. */
+const namesKnown = new WeakMap<object, WeakMap<object, Names>>()
+
+const namesOf = (discriminator: object, mapping: unknown, branches: readonly unknown[]): Names => {
+  const ofLists = namesKnown.get(discriminator) ?? new WeakMap<object, Names>()
+  namesKnown.set(discriminator, ofLists)
+  const before = ofLists.get(branches)
+  if (before !== undefined) return before
+  const mapped = branches.map(branch => mappedTo(branch, isObject(mapping) ? mapping : {}))
+  const own = branches.map(nameIn)
+  const named = branches.map((_, at) => (mapped[at]?.length === 0 ? [own[at] ?? []].flat() : (mapped[at] ?? [])))
+  const made = { mapped, own, named }
+  ofLists.set(branches, made)
+  return made
 }
 
 /** What a schema is called that is referred to: `Cat` of `#/components/schemas/Cat`. */

@@ -390,6 +390,8 @@ const referredTo = (schema: unknown): string | undefined => {
 
 export const noneFound: FoundProblems = { problems: [], areMore: false }
 const unbounded: Bounds = { most: Infinity, steps: Infinity }
+/** For whoever asks whether a value is good, and not what is wrong with it. */
+export const goodOrNot: Bounds = { ...unbounded, most: 1 }
 /** For what is in the contract itself, when it is read. */
 export const unhurried: Bounds = { ...unbounded, isPatient: true }
 

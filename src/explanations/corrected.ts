@@ -8,6 +8,8 @@ import type { Operation } from '../contract/operation.ts'
 import type { Violation } from '../contract/problem.ts'
 import { parameterText } from '../contract/sample-address.ts'
 import { parameterOf } from '../contract/place-of.ts'
+import { type Bounds, goodOrNot } from '../contract/schemas.ts'
+import type { Pace } from '../http/slices.ts'
 import { given } from '../text/given.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
@@ -38,11 +40,14 @@ export const weighed = async (
   contract: Contract,
   sent: SentRequest,
   values: ValidValues,
+  pace: Pace,
 ): Promise<readonly Weighed[]> => {
   const all: Weighed[] = []
   const meant = meantBody(operation, sent, contract)
   for (const violation of violations.slice(0, mostWeighed)) {
     // One after another: each may have to make a value.
+    // oxlint-disable-next-line no-await-in-loop
+    await pace.pause()
     // oxlint-disable-next-line no-await-in-loop
     all.push(await weigh(violation, operation, contract, sent, meant, values))
   }
@@ -101,6 +106,7 @@ export const correctedRequest = async (
   values: ValidValues,
   sampleFor: () => Promise<Sample | undefined>,
   redaction: Redaction,
+  pace: Pace,
 ): Promise<CurlRequest | undefined> => {
   const texts = new Map<string, string>()
   for (const { violation, valid } of all) {
@@ -112,7 +118,8 @@ export const correctedRequest = async (
     texts.set(`${violation.in} ${violation.name}`, text)
   }
   const meant = meantBody(operation, sent, contract)
-  const ofBody = await besidesItsType(all, operation, contract, sent, meant, values)
+  const ofBody = await besidesItsType(all, operation, contract, sent, meant, values, pace)
+  await pace.pause()
   const body = await bodyOf([...all, ...ofBody], meant, contract, sent.body, values, sampleFor)
   if (body === 'unknown') return undefined
   const query = queryOf(operation, contract, sent, texts, redaction)
@@ -128,6 +135,9 @@ export const correctedRequest = async (
 const isRetyped = (all: readonly Weighed[]): boolean =>
   all.some(({ violation }) => violation.code === 'unsupported_media_type')
 
+/** As many as are told of a body in the right type. */
+const mostOfProblems: Bounds = { most: 100, steps: Infinity }
+
 /** A body in a wrong type is not looked into; in the right one it may be wrong as well. */
 const besidesItsType = async (
   all: readonly Weighed[],
@@ -136,9 +146,10 @@ const besidesItsType = async (
   sent: SentRequest,
   meant: MeantBody | undefined,
   values: ValidValues,
+  pace: Pace,
 ): Promise<readonly Weighed[]> => {
   if (!isRetyped(all) || meant?.sent === undefined || meant.schemaPointer === undefined) return []
-  const problems = contract.schemas.problems(meant.schemaPointer, meant.sent.value, 'request')
+  const problems = contract.schemas.problems(meant.schemaPointer, meant.sent.value, 'request', mostOfProblems)
   const violations = problems.map(({ pointer, keyword, bound, expected }): Violation => ({
     in: 'body',
     name: pointer,
@@ -146,7 +157,7 @@ const besidesItsType = async (
     message: expected,
     rule: { keyword, ...given({ bound }) },
   }))
-  return weighed(violations, operation, contract, sent, values)
+  return weighed(violations, operation, contract, sent, values, pace)
 }
 
 const plain = (value: unknown): string | undefined => {
@@ -240,7 +251,7 @@ const isOfValue = ({ violation: { rule } }: Weighed): boolean => rule?.keyword !
 const asSent = (body: SentRequest['body']): CurlRequest['body'] => (body?.isText === false ? body.bytes : body?.text)
 
 const isGoodBody = (value: unknown, schemaPointer: string, { schemas }: Contract): boolean =>
-  schemas.problems(schemaPointer, value, 'request').length === 0
+  schemas.problems(schemaPointer, value, 'request', goodOrNot).length === 0
 
 /** Keywords of which what was sent says what was meant: it is brought within them. Of others a value is made up. */
 const bringing: ReadonlySet<string> = new Set(['enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])

@@ -4,13 +4,14 @@ import type { Redaction } from '../contract/redaction.ts'
 import type { Operation } from '../contract/operation.ts'
 import { entryBody } from '../control/entry-body.ts'
 import type { components } from '../generated/explanations.ts'
+import { Pace } from '../http/slices.ts'
 import { given } from '../text/given.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
 import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import { ofExchange } from '../worlds/shown-exchange.ts'
-import { shownPlace, shownPlaceOf } from './contract-lines.ts'
+import { shownPlaces } from './contract-lines.ts'
 import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
 import { cleanBody, curlBody, shownJson } from '../contract/curl-body.ts'
 import { type CurlRequest, curlOf } from '../contract/curl.ts'
@@ -34,8 +35,11 @@ export interface Explaining {
   readonly sampleOf: (operation: Operation, caller: unknown) => Promise<Sample | undefined>
 }
 
-export const summaryOf = (journal: JournalView, entry: Entry, general: Redaction): RequestSummary => {
-  const redaction = ofExchange(general, entry)
+export const summaryOf = (journal: JournalView, entry: Entry, general: Redaction): RequestSummary =>
+  summaryWithout(journal, entry, ofExchange(general, entry))
+
+/** @param redaction of this exchange */
+const summaryWithout = (journal: JournalView, entry: Entry, redaction: Redaction): RequestSummary => {
   const { number, time, operation, method, url, answer } = entry
   return {
     id: journal.idOf(number),
@@ -49,30 +53,52 @@ export const summaryOf = (journal: JournalView, entry: Entry, general: Redaction
   }
 }
 
-export const explanationOf = async (entry: Entry, explaining: Explaining): Promise<Explanation> => {
+/** Others have their turns in between: of a large body much is to be said. */
+export const explanationOf = async (kept: Entry, explaining: Explaining): Promise<Explanation> => {
   const { world, journal, contract, origin, make } = explaining
+  const entry = withOwnBodies(kept)
   const redaction = ofExchange(explaining.redaction, entry)
+  const summary = summaryWithout(journal, entry, redaction)
+  const pace = new Pace()
+  await pace.pause()
   const { operation } = entry
   const { parameters, headers, body, caller, answer, warnings } = entryBody(journal, entry, redaction)
+  await pace.pause()
   const sent = sentIn(entry)
   const values = contract === undefined ? undefined : validValuesOf(contract, make)
   const all =
     operation === undefined || contract === undefined || values === undefined
       ? entry.violations.map((violation): Weighed => ({ violation, sent: undefined, valid: undefined, isExtra: false }))
-      : await weighed(entry.violations, operation, contract, sent, values)
-  const corrected = await correctedIn(entry, all, sent, values, { ...explaining, redaction })
-  const placed = ({ violation }: Weighed) => (operation === undefined ? undefined : shownPlaceOf(operation, violation))
+      : await weighed(entry.violations, operation, contract, sent, values, pace)
+  await pace.pause()
+  const corrected = await correctedIn(entry, all, sent, values, { ...explaining, redaction }, pace)
+  await pace.pause()
+  const places = shownPlaces()
   const shown = shownBody(entry, sent, redaction)
   const text = shown.body?.toString()
+  const violations: Schemas['Broken'][] = []
+  for (const one of all) {
+    // One after another, with turns for others in between.
+    // oxlint-disable-next-line no-await-in-loop
+    await pace.pause()
+    const place = operation === undefined ? undefined : places.ofViolation(operation, one.violation)
+    const told = isOfText(one, sent) ? { ...one, sent: one.violation.name === '' ? text : beginningOf(text) } : one
+    violations.push(brokenBody(told, redaction, place))
+  }
+  await pace.pause()
   const curl = (request: CurlRequest): string =>
     curlOf(request, origin, redaction, given({ schemes: contract?.securitySchemes }))
   return {
-    ...summaryOf(journal, entry, redaction),
+    ...summary,
     world,
-    ...given({ parameters, caller, place: operation?.place === undefined ? undefined : shownPlace(operation.place) }),
+    ...given({
+      parameters,
+      caller,
+      place: operation?.place === undefined ? undefined : places.shown(operation.place),
+    }),
     headers,
     ...given({ body, answer }),
-    violations: all.map(one => brokenBody(isOfText(one, sent) ? { ...one, sent: text } : one, redaction, placed(one))),
+    violations,
     warnings: [...warnings, ...ignoredIn(entry), ...unreadIn(entry, sent)],
     ...given({ refusal: refusalBody(entry, sent, redaction) }),
     causes: causesOf(entry, redaction),
@@ -83,6 +109,20 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
   }
 }
 
+/** A journal writes over those that it keeps, once it has no room left. */
+const withOwnBodies = (entry: Entry): Entry => {
+  const { body, answer } = entry
+  const content = answer?.content
+  return {
+    ...entry,
+    body: body && Buffer.from(body),
+    answer: answer && {
+      ...answer,
+      ...given({ content: content && { ...content, bytes: Buffer.from(content.bytes) } }),
+    },
+  }
+}
+
 /** The call as it would have been answered otherwise; undefined where nothing was wrong, or nobody knows. */
 const correctedIn = async (
   { operation, caller, warnings, fault, answer }: Entry,
@@ -90,18 +130,25 @@ const correctedIn = async (
   sent: SentRequest,
   values: ValidValues | undefined,
   { contract, sampleOf, redaction }: Explaining,
+  pace: Pace,
 ): Promise<CurlRequest | undefined> => {
   if (operation === undefined || contract === undefined || values === undefined) return undefined
   const sample = (): Promise<Sample | undefined> => sampleOf(operation, caller)
   if (all.length > 0 || warnings.some(warning => warning.startsWith('query parameter')))
-    return correctedRequest(all, operation, contract, sent, values, sample, redaction)
+    return correctedRequest(all, operation, contract, sent, values, sample, redaction, pace)
   const refusal = fault?.problem === undefined ? answer?.refusal : undefined
   return refusal === undefined ? undefined : admittedRequest(refusal.about, operation, contract, sent, sample)
 }
 
 /** What can't be read as JSON has no fields to be redacted by: it is shown as the body is. */
 const isOfText = ({ violation, sent: value }: Weighed, { body }: SentRequest): boolean =>
-  typeof value === 'string' && violation.in === 'body' && violation.name === '' && body?.json === undefined
+  typeof value === 'string' && violation.in === 'body' && body?.json === undefined && value === body?.text
+
+/** Of a text in which nobody can say where a part of it is. */
+const beginningOf = (text = ''): string =>
+  text.length > longestBeginning ? `${text.slice(0, longestBeginning)}…` : text
+
+const longestBeginning = 500
 
 const isUnread = ({ body, operation }: Entry, { headers }: SentRequest): boolean =>
   operation !== undefined
@@ -163,7 +210,7 @@ const ignoredIn = ({ answer }: Entry): string[] =>
 const brokenBody = (
   { violation, sent, valid, isExtra }: Weighed,
   redaction: Redaction,
-  place: ReturnType<typeof shownPlaceOf>,
+  place: Schemas['Place'] | undefined,
 ): Schemas['Broken'] => {
   const { in: part, name, code, rule } = violation
   const last = name.split('/').at(-1) ?? name

@@ -12,6 +12,7 @@ import { type PartsFormRead, partsFormOf } from '../contract/check/parts-form.ts
 import { declaredFor } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
+import { goodOrNot } from '../contract/schemas.ts'
 import { TooMuchWork } from '../contract/work.ts'
 import type { SentRequest } from './sent-request.ts'
 
@@ -97,7 +98,7 @@ export const writtenBody = (
   if (text === undefined || schemaPointer === undefined) return text
   // What is no text may have become one: nothing at all, for example.
   const again = readIn(() => form.read(text))
-  return again?.kind === 'value' && schemas.problems(schemaPointer, again.value, 'request').length === 0
+  return again?.kind === 'value' && schemas.problems(schemaPointer, again.value, 'request', goodOrNot).length === 0
     ? text
     : undefined
 }
@@ -114,5 +115,5 @@ const writtenInParts = (
   if (text === undefined || schemaPointer === undefined) return text
   const again = readIn(() => parts.read(Buffer.from(text), mediaType))
   const isRead = again?.kind === 'value' && again.problems.length === 0
-  return isRead && schemas.problems(schemaPointer, again.value, 'request').length === 0 ? text : undefined
+  return isRead && schemas.problems(schemaPointer, again.value, 'request', goodOrNot).length === 0 ? text : undefined
 }

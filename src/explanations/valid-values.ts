@@ -6,6 +6,7 @@ import { applicableSchemas, schemasOfItem, schemasOfProperty } from '../contract
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { sampleValues, schemaValues } from '../contract/sample-address.ts'
+import { goodOrNot } from '../contract/schemas.ts'
 import { define } from '../text/define.ts'
 import { nearest } from '../text/nearest.ts'
 import { isObject } from '../text/pointer.ts'
@@ -24,7 +25,7 @@ export const validValuesOf = (contract: Contract, make: MakeValue): ValidValues 
   const { schemas, document } = contract
   const isValid = (schemaPointer: string | undefined, value: unknown): boolean =>
     value !== undefined
-    && (schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0)
+    && (schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request', goodOrNot).length === 0)
   const among = async (schemaPointer: string | undefined, candidates: readonly unknown[]): Promise<unknown> => {
     const found = candidates.find(value => isValid(schemaPointer, value))
     if (found !== undefined || schemaPointer === undefined) return found
@@ -61,7 +62,7 @@ export const asRequested = (value: unknown, schemaPointer: string, { schemas }: 
     return made
   }
   const left = walk(value, [schemas.at(schemaPointer)])
-  return schemas.problems(schemaPointer, left, 'request').length === 0 ? left : value
+  return schemas.problems(schemaPointer, left, 'request', goodOrNot).length === 0 ? left : value
 }
 
 /** What was sent, brought within the bounds, or the name that it is a slip of. */

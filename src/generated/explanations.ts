@@ -136,7 +136,7 @@ export interface components {
             name: string;
             code: string;
             message: string;
-            /** @description What was sent there; absent for nothing. */
+            /** @description What was sent there; absent for nothing. Of a part of a body that can't be read it is the beginning of that body. */
             sent?: unknown;
             /**
              * @description The keyword of the schema that it breaks.

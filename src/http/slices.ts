@@ -35,3 +35,14 @@ export const inSlices = async <T>(slices: Slices<T>): Promise<T> => {
     } while (performance.now() < until)
   }
 }
+
+/** Of work that waits in between for what others do: the rest is left to another turn once it has taken long enough. */
+export class Pace {
+  #until = 0
+
+  async pause(): Promise<void> {
+    if (performance.now() < this.#until) return
+    await ownTurn()
+    this.#until = performance.now() + slice
+  }
+}

@@ -291,14 +291,81 @@ const choosyContract = {
     },
   },
 }
+
+/** Of calls that break it much is told. */
+const telling: Readonly<Record<string, unknown>> = {
+  kinds: { type: 'array', items: { $ref: '#/components/schemas/Kind' } },
+  words: { type: 'array', items: { enum: times(20_000, at => `v${at}`) } },
+  mails: { type: 'array', items: { type: 'string', format: 'email' } },
+}
+const kinds = times(100, at => `Kind${at}`)
+const tellingContract = {
+  openapi: '3.1.0',
+  info: { title: 'Of which much is told', version: '1' },
+  paths: Object.fromEntries(
+    Object.entries(telling).map(([name, schema]) => [
+      `/${name}`,
+      {
+        post: {
+          requestBody: { content: { 'application/json': { schema } } },
+          responses: { 204: { description: 'Taken.' } },
+        },
+      },
+    ]),
+  ),
+  components: {
+    schemas: {
+      Kind: {
+        oneOf: kinds.map(name => ({ $ref: `#/components/schemas/${name}` })),
+        discriminator: { propertyName: 'kind' },
+      },
+      ...Object.fromEntries(
+        kinds.map((name, at) => [
+          name,
+          {
+            type: 'object',
+            required: ['kind'],
+            properties: {
+              kind: { enum: [name] },
+              x: { type: 'array', items: { $ref: `#/components/schemas/${kinds[(at + 1) % kinds.length]}` } },
+            },
+          },
+        ]),
+      ),
+    },
+  },
+}
 const contracts = t.testdir({
   'choosy.json': JSON.stringify(choosyContract),
+  'telling.json': JSON.stringify(tellingContract),
   'demanding.json': JSON.stringify(demandingContract),
   'intricate.json': JSON.stringify(intricateContract),
 })
 const choosyFile = `${contracts}/choosy.json`
 const demandingFile = `${contracts}/demanding.json`
 const intricateFile = `${contracts}/intricate.json`
+const tellingFile = `${contracts}/telling.json`
+
+/** The page of a call that breaks a contract in as many places as are told. */
+const explained = (name: string, target: string, body: string, contract?: string): Hostile => {
+  let page = ''
+  return {
+    name,
+    ...given({ contract }),
+    before: async server => {
+      await server.ask(post(target, body, contract === undefined ? parent : {}))
+      const journal: unknown = JSON.parse((await server.ask(get('/control/v1/worlds/default/journal?limit=1000'))).text)
+      const last: unknown = isFields(journal) && Array.isArray(journal.entries) ? journal.entries.at(-1) : undefined
+      page = `/w/default/requests/${isFields(last) ? String(last.id) : ''}`
+      // What is made when it is first asked for.
+      await server.ask(get(page, { Accept: 'text/html' }))
+    },
+    act: async (server, time) => {
+      const { status } = await server.ask(get(page, { Accept: time % 2 === 0 ? 'text/html' : 'application/json' }))
+      if (status !== 200) throw new Error(`${page} was answered with ${status}`)
+    },
+  }
+}
 
 // ---------------------------------------------------------------- the fourteen
 
@@ -515,6 +582,24 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
       asking("the requests' list", get('/w/default/requests?limit=1000')),
       asking("the requests' page", get('/w/default/requests?limit=1000', { Accept: 'text/html' })),
       asking("the world's page", get('/', { Accept: 'text/html' })),
+    ],
+  ],
+  [
+    '12 as well: why a call was answered as it was',
+    [
+      explained(
+        'alternatives that are a hundred',
+        '/kinds',
+        `[${times(1800, () => '{"kind":"Kind1","x":[{"kind":"Kind0"}]}').join()}]`,
+        tellingFile,
+      ),
+      explained('words of which none is known', '/words', JSON.stringify(times(90_000, at => `w${at}`)), tellingFile),
+      explained('mail addresses', '/mails', JSON.stringify(times(4500, () => `${'a.'.repeat(100)}@`)), tellingFile),
+      explained(
+        'many clients',
+        '/v2/my/coaching/session',
+        JSON.stringify(toggling({ clients: times(80_000, () => ({})) })),
+      ),
     ],
   ],
   [

@@ -50,17 +50,20 @@ t.teardown(() => server.close())
 
 interface Explained {
   readonly violations: readonly string[]
+  /** In each of those places. */
+  readonly found: readonly unknown[]
   readonly curl: string
   readonly corrected: string | undefined
 }
 
 const told = async (link: string | undefined): Promise<Explained> => {
   const path = /<([^>]+)>/.exec(link ?? '')?.[1]
-  if (path === undefined) return { violations: [], curl: '', corrected: undefined }
+  if (path === undefined) return { violations: [], found: [], curl: '', corrected: undefined }
   const json: unknown = await (await fetch(server.url + path, { headers: { accept: 'application/json' } })).json()
   if (!isFields(json) || !Array.isArray(json.violations)) throw new Error('no explanation')
   return {
     violations: json.violations.map(({ message }) => String(message)),
+    found: json.violations.map(one => one.sent),
     curl: String(json.curl),
     corrected: typeof json.corrected === 'string' ? json.corrected : undefined,
   }
@@ -147,6 +150,19 @@ t.test('a body that is not whole is said to be, and secrets are in none', async 
   const text = await sent(json, `{"name":"${'é'.repeat(40_000)}"}`)
   t.match(text.curl, /^# Of the body these are the first 6553[3-6] bytes\.\ncurl /)
   t.match(text.curl, /--data-raw '\{"name":"é+'$/)
+})
+
+t.test('what can not be read of a body is told once as a whole, and by its beginning at each place in it', async t => {
+  const fields = Array.from({ length: 8000 }, (_, index) => `"k${index}":1`).join()
+  const { violations, found } = await sent(json, `{"name":5,"password":"hush-hush-1",${fields}}`)
+  t.equal(violations.length, 100)
+  t.match(String(found[0]), /^\{"name":5,"password":"\[redacted\]","k0":1,.*…$/)
+  t.strictSame(
+    found.filter(one => String(one).length > 501),
+    [],
+  )
+  const cut = `{"name":${'x'.repeat(1000)}`
+  t.strictSame((await sent(json, cut)).found, [cut], 'of one that is no JSON at all')
 })
 
 t.test('a body that is made up has nothing that only answers have', async t => {
