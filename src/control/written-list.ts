@@ -21,7 +21,7 @@ export const writtenList = (
   mediaType: 'application/json',
   begin: reader => {
     const writing = new Writing(reader, textsOf(around, items), now)
-    writing.go()
+    void writing.begin()
     return () => writing.stop()
   },
 })
@@ -45,30 +45,30 @@ class Writing {
   readonly #texts: Iterator<string>
   readonly #now: () => number
   /** When what is written has taken long enough for this turn. */
-  #until: number
+  #until = 0
   #isOver = false
 
   constructor(reader: StreamReader, texts: Iterator<string>, now: () => number) {
     this.#reader = reader
     this.#texts = texts
     this.#now = now
-    this.#until = now() + slice
+  }
+
+  /** In a turn of its own: many may be asked for at once. */
+  async begin(): Promise<void> {
+    await ownTurn()
+    this.#until = this.#now() + slice
+    this.go()
   }
 
   /** What was written may have been read at once: it is the same turn still. */
   go(): void {
     while (!this.#isOver) {
-      if (this.#now() >= this.#until) return void this.#goOn()
+      if (this.#now() >= this.#until) return void this.begin()
       const text = this.#next()
       if (text === undefined) return
       if (!this.#reader.write(text)) return this.#reader.onceRead(() => this.go())
     }
-  }
-
-  async #goOn(): Promise<void> {
-    await ownTurn()
-    this.#until = this.#now() + slice
-    this.go()
   }
 
   stop(): void {

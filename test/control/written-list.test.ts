@@ -1,4 +1,5 @@
 /** A list that is written while it is read: whole for whoever reads it, and no further than it is read. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import type { StreamReader } from '../../src/contract/call.ts'
 import { writtenList } from '../../src/control/written-list.ts'
@@ -53,7 +54,7 @@ t.test('it is the JSON of the whole, without the items that are gone', async t =
   }
 })
 
-t.test('no item is made before the one before it has been read', t => {
+t.test('no item is made before the one before it has been read', async t => {
   const made: number[] = []
   const { reader, read, text } = reading(true)
   const stop = writtenList(
@@ -61,6 +62,7 @@ t.test('no item is made before the one before it has been read', t => {
     numbered(1000, number => void made.push(number)),
     () => 0,
   ).begin(reader)
+  await nextTurn()
   t.strictSame(made, [], 'what stands before the list comes first')
   read()
   t.strictSame(made, [1])
@@ -70,7 +72,6 @@ t.test('no item is made before the one before it has been read', t => {
   stop()
   read()
   t.strictSame(made, [1, 2], 'and none once the connection has ended')
-  t.end()
 })
 
 t.test('who reads as fast as it is written leaves others their turn after some milliseconds', async t => {
@@ -95,6 +96,24 @@ t.test('who reads as fast as it is written leaves others their turn after some m
   isOver = true
   t.equal(made.length, 300)
   t.ok(most > 0 && most <= 6, `${most} items of 3 ms in one turn`)
+})
+
+t.test('of many that are asked for at once one begins in a turn', async t => {
+  let begun = 0
+  const all = Array.from({ length: 30 }, () => reading(false))
+  for (const { reader } of all)
+    writtenList(
+      { entries: [] },
+      numbered(1, () => void (begun += 1)),
+    ).begin(reader)
+  let most = 0
+  while (begun < all.length) {
+    const before = begun
+    // oxlint-disable-next-line no-await-in-loop
+    await nextTurn()
+    most = Math.max(most, begun - before)
+  }
+  t.equal(most, 1)
 })
 
 t.test('where an item can not be made the answer is cut off, and the process goes on', async t => {
