@@ -73,8 +73,8 @@ const isFirst = ({ rawPacket }: Malformed, socket: Duplex): boolean =>
   socket instanceof Socket && socket.bytesRead === rawPacket?.length
 
 /**
- * Would it have been HEAD, whose answer has no content (RFC 9110, section 9.3.2)? Only of the first on a connection that
- * can be said: what stands behind another may be its body.
+ * Would it have been HEAD, whose answer has no content (RFC 9110, section 9.3.2)? Only of the first on a connection can
+ * that be said: what stands behind another may be its body.
  */
 export const isHeadIn = (error: Malformed, socket: Duplex): boolean => {
   const { rawPacket, bytesParsed = 0 } = error

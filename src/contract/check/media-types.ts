@@ -28,8 +28,8 @@ export const isYaml = (mediaType: string): boolean =>
   /^(application|text)\/(x-)?yaml$|\+yaml$/.test(essenceOf(mediaType))
 
 /**
- * Does a browser that is led to it run what is in it? Markup of any kind, and what is no media type at all, or says that
- * it is an unknown one: those a browser finds out by looking (WHATWG MIME Sniffing, section 7).
+ * Does a browser that is led to it run what is in it? Markup of any kind, and what is no media type at all, or says
+ * that it is an unknown one: those a browser finds out by looking (WHATWG MIME Sniffing, section 7).
  */
 export const isActive = (mediaType: string): boolean => {
   if (mediaType === 'application/json') return false
