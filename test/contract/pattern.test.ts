@@ -1,6 +1,9 @@
 /** Regular expressions of a contract: they mean what JavaScript says, and keep nobody busy. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
+import { clubContract } from '../../src/app/sites.ts'
+import { tooMuchWork } from '../../src/contract/check/too-much-work.ts'
+import { loadContract } from '../../src/contract/contract.ts'
 import { isSuspect, patternOf } from '../../src/contract/pattern.ts'
 import { type FoundProblems, regularExpression, schemasOf } from '../../src/contract/schemas.ts'
 import { SlowTime, TooMuchWork, Work } from '../../src/contract/work.ts'
@@ -278,4 +281,28 @@ t.test('a short text with little to try out is not run where it can be stopped',
   t.equal(isStoppable('^(?=.)(a?){40}b$', 'a'.repeat(8)), true, 'what is counted and may be left out')
   t.equal(isStoppable('^(?=.)([ab]{3}-){2}b$', 'aaa-aba-a'), false, 'what is counted and always the same')
   t.equal(isStoppable('^(?:(?=.*a).*)*$', 'a'.repeat(17)), true, 'a look ahead in what is repeated')
+})
+
+t.test('where a pattern stands is looked for in a contract once, however many are stopped', t => {
+  let looked = 0
+  const schemas = { A: { pattern: 'a+' }, B: { patternProperties: { 'a+': { items: [{ pattern: 'b' }] } } } }
+  const document = {
+    get components() {
+      looked += 1
+      return { schemas }
+    },
+  }
+  const operation = loadContract(clubContract, 'own').contract?.operations.find(({ id }) => id === 'listClubs')
+  if (operation === undefined) throw new Error('listClubs is an operation')
+  const toldOf = (pattern: string): string =>
+    tooMuchWork(operation, { pattern, text: 'aa' }, { path: {}, query: { q: 'aa' }, header: {}, cookie: {} }, document)
+      .message
+  const cases = [
+    { pattern: 'a+', places: '(#/components/schemas/A/pattern, and in 1 more place)' },
+    { pattern: 'b', places: '(#/components/schemas/B/patternProperties/a+/items/0/pattern)' },
+    { pattern: 'c', places: 'pattern c takes too long' },
+  ]
+  for (const { pattern, places } of cases) t.ok(toldOf(pattern).includes(places), pattern)
+  t.equal(looked, 1)
+  t.end()
 })

@@ -75,15 +75,34 @@ const segmentsTo = (value: unknown, text: string): readonly string[] | undefined
   return undefined
 }
 
+type Places = Map<string, string[]>
+
+/** Of a contract, looked for once: it may be large, and who is stopped may come again. */
+const placesKnown = new WeakMap<object, Places>()
+
 /** Pointers of all places in which the contract has this pattern. */
-const patternsIn = (value: unknown, pattern: string, pointer = ''): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap((item, at) => patternsIn(item, pattern, `${pointer}/${at}`))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, item]) => {
-    const at = `${pointer}${pointerOf([name])}`
-    if (name === 'pattern' && item === pattern) return [at]
-    if (name === 'patternProperties' && isObject(item) && Object.hasOwn(item, pattern))
-      return [`${at}${pointerOf([pattern])}`, ...patternsIn(item, pattern, at)]
-    return patternsIn(item, pattern, at)
-  })
+const patternsIn = (document: unknown, pattern: string): readonly string[] => {
+  if (!isObject(document)) return []
+  const known = placesKnown.get(document) ?? collected(document, '', new Map())
+  placesKnown.set(document, known)
+  return known.get(pattern) ?? []
+}
+
+/** By their patterns. */
+const collected = (value: unknown, pointer: string, places: Places): Places => {
+  const put = (pattern: string, place: string): void => {
+    const others = places.get(pattern)
+    if (others === undefined) places.set(pattern, [place])
+    else others.push(place)
+  }
+  if (Array.isArray(value)) for (const [at, item] of value.entries()) collected(item, `${pointer}/${at}`, places)
+  else if (isObject(value))
+    for (const [name, item] of Object.entries(value)) {
+      const at = `${pointer}${pointerOf([name])}`
+      if (name === 'pattern' && typeof item === 'string') put(item, at)
+      if (name === 'patternProperties' && isObject(item))
+        for (const pattern of Object.keys(item)) put(pattern, `${at}${pointerOf([pattern])}`)
+      collected(item, at, places)
+    }
+  return places
 }
