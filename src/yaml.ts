@@ -29,7 +29,7 @@ const besideLevels = 2
  * @throws TooDeep
  */
 export const yamlDocument = (text: string, deepest: number, lineCounter?: LineCounter): Document => {
-  const { Composer, Document: Empty, Parser: Reader, YAMLParseError } = yaml()
+  const { Composer, Document: Empty, Parser: Reader, YAMLParseError, isCollection, visit } = yaml()
   lineCounter?.addNewLine(0)
   const parser = new Reader(lineCounter?.addNewLine)
   const composer = new Composer({ merge: true, prettyErrors: false })
@@ -38,8 +38,22 @@ export const yamlDocument = (text: string, deepest: number, lineCounter?: LineCo
     const message = 'one document was expected, a second one was found. Put it into a file of its own'
     first.errors.push(new YAMLParseError([second.range[0], second.range[1]], 'MULTIPLE_DOCS', message))
   }
+  // To write one down as a text, as the package does, takes twice as long for each level of it.
+  if (mayNameByParts.test(text))
+    visit(first, {
+      Pair: (_, { key }) => {
+        if (!isCollection(key)) return undefined
+        const [from, to] = key.range ?? [0, 0]
+        const message = 'a name is a text, and a list or an object was found'
+        first.errors.push(new YAMLParseError([from, to], 'NON_STRING_KEY', message))
+        return visit.BREAK
+      },
+    })
   return first
 }
+
+/** A name behind a question mark, or a colon behind a bracket. */
+const mayNameByParts = /(?:^|[\s,[{])\?\s|[\]}]\s*:/
 
 /** @throws TooDeep before what is too deep is put together */
 function* partsOf(text: string, parser: Parser, deepest: number): ReturnType<Parser['parse']> {

@@ -20,6 +20,7 @@ t.test('YAML of 500 levels is read, of more it is not, in whatever form', async 
     objects: (levels: number) => Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:`).join('\n'),
     'lists in brackets': (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`,
     'objects in braces': (levels: number) => `${'{a: '.repeat(levels)}1${'}'.repeat(levels)}`,
+    // Of lists and objects there is none, however few.
     names: (levels: number) => (levels === 500 ? '? 1' : '? '.repeat(levels)),
   })) {
     const written = [500, 510, 1000, 3000].map(levels => [`${levels}.yaml`, `# ${form}\n${nested(levels)}\n`])
@@ -33,6 +34,25 @@ t.test('YAML of 500 levels is read, of more it is not, in whatever form', async 
         `${form}: ${levels}`,
       )
   }
+})
+
+t.test('lists and objects are no names, and are not made into any', async t => {
+  const cases = {
+    '? [a]\n: 1\n': '1:3',
+    'b: 1\n{a: 1} : 1\n': '2:1',
+    'c:\n  - [1, [2]: 3]\n': '2:9',
+    [`${'? '.repeat(400)}1\n`]: '1:3',
+  }
+  const names = Object.keys(cases).map((text, at) => [`${at}.yaml`, text])
+  const folder = t.testdir({ ...Object.fromEntries(names), 'good.yaml': '? a\n: [1]\n"[b]": 1\n? 3\n: {c: d}\n' })
+  for (const [at, place] of Object.values(cases).entries()) {
+    const read = readSource(`${folder}/${at}.yaml`)
+    const [finding] = 'findings' in read ? read.findings : []
+    const found = `${finding?.place.line}:${finding?.place.column}`
+    t.strictSame([finding?.code, found], ['not-yaml', place], finding?.message ?? 'nothing is told')
+  }
+  const good = readSource(`${folder}/good.yaml`)
+  t.strictSame('source' in good && good.source.value, { a: [1], '[b]': 1, 3: { c: 'd' } })
 })
 
 t.test('what is deep and broken, or within itself by an alias, is told as too deep', async t => {
