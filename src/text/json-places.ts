@@ -68,7 +68,7 @@ interface Mark {
 }
 
 /** Fields of an object, beyond which they are not remembered. */
-const mostRemembered = 100_000
+const mostRemembered = 500_000
 
 /** Characters of a list, beyond which the item behind one that is remembered is remembered too. */
 const stride = 4096
