@@ -3,7 +3,7 @@
  * without it, so that most starts don't need it.
  */
 import { createRequire as requireFrom } from 'node:module'
-import type { Document, LineCounter, Parser } from 'yaml'
+import type { Document, LineCounter, Parser, YAMLParseError } from 'yaml'
 
 /** Put in by the build: the bundled package, relative to the module. */
 declare const yamlModule: string | undefined
@@ -29,31 +29,46 @@ const besideLevels = 2
  * @throws TooDeep
  */
 export const yamlDocument = (text: string, deepest: number, lineCounter?: LineCounter): Document => {
-  const { Composer, Document: Empty, Parser: Reader, YAMLParseError, isCollection, visit } = yaml()
+  const { Composer, Document: Empty, Parser: Reader, YAMLParseError: Wrong } = yaml()
   lineCounter?.addNewLine(0)
   const parser = new Reader(lineCounter?.addNewLine)
-  const composer = new Composer({ merge: true, prettyErrors: false })
+  const composer = new Composer({ merge: true, prettyErrors: false, uniqueKeys: false })
   const [first = new Empty(), second] = composer.compose(partsOf(text, parser, deepest), true, text.length)
   if (second !== undefined) {
     const message = 'one document was expected, a second one was found. Put it into a file of its own'
-    first.errors.push(new YAMLParseError([second.range[0], second.range[1]], 'MULTIPLE_DOCS', message))
+    first.errors.push(new Wrong([second.range[0], second.range[1]], 'MULTIPLE_DOCS', message))
   }
-  // To write one down as a text, as the package does, takes twice as long for each level of it.
-  if (mayNameByParts.test(text))
-    visit(first, {
-      Pair: (_, { key }) => {
-        if (!isCollection(key)) return undefined
-        const [from, to] = key.range ?? [0, 0]
-        const message = 'a name is a text, and a list or an object was found'
-        first.errors.push(new YAMLParseError([from, to], 'NON_STRING_KEY', message))
-        return visit.BREAK
-      },
-    })
+  first.errors.push(...wrongNames(first))
+  first.errors.sort((one, other) => one.pos[0] - other.pos[0])
   return first
 }
 
-/** A name behind a question mark, or a colon behind a bracket. */
-const mayNameByParts = /(?:^|[\s,[{])\?\s|[\]}]\s*:/
+/**
+ * Names that are no texts, or there already. The package holds each name against all before it in its object, and
+ * writes one with parts down as a text, which takes twice as long for each of its levels.
+ */
+const wrongNames = (document: Document): readonly YAMLParseError[] => {
+  const { YAMLParseError: Wrong, isCollection, isScalar, visit } = yaml()
+  const found: YAMLParseError[] = []
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<unknown>()
+      for (const { key } of items) {
+        const [from, to] = (isScalar(key) || isCollection(key) ? key.range : undefined) ?? [0, 0]
+        if (isCollection(key)) {
+          const message = 'a name is a text, and a list or an object was found'
+          found.push(new Wrong([from, to], 'NON_STRING_KEY', message))
+          return visit.BREAK
+        }
+        if (!isScalar(key)) continue
+        if (known.has(key.value)) found.push(new Wrong([from, from + 1], 'DUPLICATE_KEY', 'Map keys must be unique'))
+        known.add(key.value)
+      }
+      return undefined
+    },
+  })
+  return found
+}
 
 /** @throws TooDeep before what is too deep is put together */
 function* partsOf(text: string, parser: Parser, deepest: number): ReturnType<Parser['parse']> {

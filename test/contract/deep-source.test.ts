@@ -55,6 +55,23 @@ t.test('lists and objects are no names, and are not made into any', async t => {
   t.strictSame('source' in good && good.source.value, { a: [1], '[b]': 1, 3: { c: 'd' } })
 })
 
+t.test('a name stands in its object once, whatever else is wrong', async t => {
+  const cases = {
+    'a: 1\nb: {c: 1, d: 2, c: 3}\na: 2\n': ['2:17', '3:1'],
+    'a: 1\n"a": 1\n? a\n: 1\n': ['2:1', '3:3'],
+    '~: 1\nnull: 1\n': ['2:1'],
+    '1: a\n"1": b\ntrue: c\n"true": d\n': [],
+    'x: &x {a: 1}\ny: {<<: *x, a: 2}\nz: [a: 1, a: 2]\n': [],
+    'a: 1\na: "\n': ['2:1', '3:1'],
+  }
+  const folder = t.testdir(Object.fromEntries(Object.keys(cases).map((text, at) => [`${at}.yaml`, text])))
+  for (const [at, places] of Object.values(cases).entries()) {
+    const read = readSource(`${folder}/${at}.yaml`)
+    const found = 'findings' in read ? read.findings.map(({ place: { line, column } }) => `${line}:${column}`) : []
+    t.strictSame(found, places, Object.keys(cases)[at] ?? '')
+  }
+})
+
 t.test('what is deep and broken, or within itself by an alias, is told as too deep', async t => {
   const folder = t.testdir({
     'broken.json': '{"a":'.repeat(200_000),
