@@ -38,7 +38,7 @@ export const yamlDocument = (text: string, deepest: number, lineCounter?: LineCo
     const message = 'one document was expected, a second one was found. Put it into a file of its own'
     first.errors.push(new Wrong([second.range[0], second.range[1]], 'MULTIPLE_DOCS', message))
   }
-  first.errors.push(...wrongNames(first))
+  for (const error of wrongNames(first)) first.errors.push(error)
   first.errors.sort((one, other) => one.pos[0] - other.pos[0])
   return first
 }

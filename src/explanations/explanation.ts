@@ -146,7 +146,9 @@ const isOfText = ({ violation, sent: value }: Weighed, { body }: SentRequest): b
 
 /** Of a text in which nobody can say where a part of it is. */
 const beginningOf = (text = ''): string =>
-  text.length > longestBeginning ? `${text.slice(0, longestBeginning)}…` : text
+  text.length > longestBeginning ? `${text.slice(0, longestBeginning).replace(halfCharacter, '')}…` : text
+
+const halfCharacter = /[\ud800-\udbff]$/
 
 const longestBeginning = 500
 

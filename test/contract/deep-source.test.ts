@@ -72,6 +72,12 @@ t.test('a name stands in its object once, whatever else is wrong', async t => {
   }
 })
 
+t.test('of many names that are there already each is told', async t => {
+  const folder = t.testdir({ 'many.yaml': `a:\n${'  b: 1\n'.repeat(200_000)}` })
+  const read = readSource(`${folder}/many.yaml`)
+  t.equal('findings' in read && read.findings.length, 199_999)
+})
+
 t.test('what is deep and broken, or within itself by an alias, is told as too deep', async t => {
   const folder = t.testdir({
     'broken.json': '{"a":'.repeat(200_000),

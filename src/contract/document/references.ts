@@ -149,7 +149,7 @@ export class References {
 
   #open(path: string): ReadSource {
     const read = this.#sources.get(path) ?? readReferred(path)
-    if (!this.#sources.has(path) && 'findings' in read) this.#findings.push(...read.findings)
+    if (!this.#sources.has(path) && 'findings' in read) for (const one of read.findings) this.#findings.push(one)
     if (!this.#sources.has(path) && 'source' in read) this.#reportDuplicates(read.source)
     this.#sources.set(path, read)
     this.files.add(path)
