@@ -269,12 +269,13 @@ class Reading {
   }
 
   #json(name: string, text: string, kinds: Kinds): unknown {
+    // Of the first flaw it is told, and nothing else of what has that name.
+    if (this.flaw?.name === name) return undefined
     const isOfParts = kinds.types.has('object') || kinds.types.has('array') || kinds.types.size === 0
     const value = this.#jsonIn(text)
     // Many write a text as it is, without its quotation marks.
     const isOther = value === undefined || !typesOfValue(value).some(type => kinds.types.has(type))
     if (isOther && (!isOfParts || kinds.types.has('string'))) return scalar(text, kinds)
-    // Of the first that is none it is told what is wrong with it.
     if (value !== undefined || this.flaw !== undefined) return value
     try {
       return jsonOf(text)
