@@ -3,10 +3,7 @@
  * next of its items, and who reads fast leaves the loop to others in between.
  */
 import type { AnswerStream, StreamReader } from '../contract/call.ts'
-import { ownTurn } from '../http/slices.ts'
-
-/** Milliseconds of one turn of the event loop, however fast it is read. */
-const slice = 8
+import { ownTurn, slice } from '../http/slices.ts'
 
 /**
  * @param around what is sent with the list still empty; the first empty list in it is this one

@@ -1,4 +1,5 @@
 /** The pages of explanations: a request, and the requests of a world. They need no script. */
+import { beginningOf } from './beginning.ts'
 import type { components } from '../generated/explanations.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { bar, head } from '../pages/page-frame.ts'
@@ -70,9 +71,9 @@ export const requestsPage = (site: PageSite, { world, total, dropped, requests }
                   html`<li>
                     <span class="method ${method.toLowerCase()}">${method}</span>
                     <div class="what">
-                      <a class="path" href="requests/${id}">${cut(url, longestListed)}</a>
+                      <a class="path" href="requests/${id}">${beginningOf(url, longestListed)}</a>
                       <span>${status ?? 'dropped'}</span>
-                      <span class="quiet">${cut(says, longestListed)}</span>
+                      <span class="quiet">${beginningOf(says, longestListed)}</span>
                     </div>
                   </li>`,
               )}
@@ -164,9 +165,8 @@ const refusal = (refused: Explanation['refusal']): Markup => {
   )
 }
 
-const short = (value: unknown): string => cut(typeof value === 'string' ? value : JSON.stringify(value), longestValue)
+const short = (value: unknown): string =>
+  beginningOf(typeof value === 'string' ? value : JSON.stringify(value), longestValue)
 
 const shown = (value: unknown): string =>
-  cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2), longestShown)
-
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+  beginningOf(typeof value === 'string' ? value : JSON.stringify(value, null, 2), longestShown)

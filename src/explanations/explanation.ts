@@ -11,6 +11,7 @@ import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
 import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import { ofExchange } from '../worlds/shown-exchange.ts'
+import { beginningOf } from './beginning.ts'
 import { shownPlaces } from './contract-lines.ts'
 import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
 import { cleanBody, curlBody, shownJson } from '../contract/curl-body.ts'
@@ -82,7 +83,9 @@ export const explanationOf = async (kept: Entry, explaining: Explaining): Promis
     // oxlint-disable-next-line no-await-in-loop
     await pace.pause()
     const place = operation === undefined ? undefined : places.ofViolation(operation, one.violation)
-    const told = isOfText(one, sent) ? { ...one, sent: one.violation.name === '' ? text : beginningOf(text) } : one
+    const told = isOfText(one, sent)
+      ? { ...one, sent: one.violation.name === '' ? text : beginningOf(text ?? '', longestBeginning) }
+      : one
     violations.push(brokenBody(told, redaction, place))
   }
   await pace.pause()
@@ -144,12 +147,7 @@ const correctedIn = async (
 const isOfText = ({ violation, sent: value }: Weighed, { body }: SentRequest): boolean =>
   typeof value === 'string' && violation.in === 'body' && body?.json === undefined && value === body?.text
 
-/** Of a text in which nobody can say where a part of it is. */
-const beginningOf = (text = ''): string =>
-  text.length > longestBeginning ? `${text.slice(0, longestBeginning).replace(halfCharacter, '')}…` : text
-
-const halfCharacter = /[\ud800-\udbff]$/
-
+/** Characters of a text in which nobody can say where a part of it is. */
 const longestBeginning = 500
 
 const isUnread = ({ body, operation }: Entry, { headers }: SentRequest): boolean =>

@@ -21,7 +21,7 @@ export const ownTurn = (): Promise<void> =>
   })
 
 /** Milliseconds of one turn. */
-const slice = 8
+export const slice = 8
 
 export const inSlices = async <T>(slices: Slices<T>): Promise<T> => {
   for (;;) {
