@@ -15,6 +15,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/recording/recording.test.ts',
     'test/journeys/stub-crawl.test.ts',
     'test/contract/work.test.ts',
+    'test/contract/division.test.ts',
     'test/http/targets.test.ts',
     'test/proxy/proxy.test.ts',
     'test/verify/any-contract.test.ts',

@@ -43,6 +43,32 @@ export const meantFirst = <At>(way: SchemaWay<At>, schema: At, keyword: string, 
   return meant?.kind === 'one' ? [meant.index, ...indexes.filter(index => index !== meant.index)] : indexes
 }
 
+/** Indexes of those that a value can be, in their order: of all others a property of it says that it isn't. */
+export type Candidates = (value: unknown) => readonly number[]
+
+/** By the property that most of the alternatives have a constant of. Undefined: none says anything of half of them. */
+export const candidatesOf = <At>(way: SchemaWay<At>, schema: At, keyword: string): Candidates | undefined => {
+  const [at, holder] = way.arrived(schema) ?? []
+  const alternatives = isObject(holder) ? holder[keyword] : undefined
+  if (at === undefined || !isObject(holder) || !Array.isArray(alternatives)) return undefined
+  const {
+    branches,
+    telling: [property],
+  } = marksOf(way, at, holder, keyword, alternatives)
+  if (property === undefined) return undefined
+  const all = [...branches.keys()]
+  const others = all.filter(index => branches[index]?.constants.has(property) !== true)
+  if (others.length > all.length / 2) return undefined
+  const admitting = new Map<unknown, readonly number[]>()
+  for (const [index, { constants }] of branches.entries())
+    for (const value of constants.get(property) ?? [])
+      admitting.set(
+        value,
+        [...others, index].toSorted((one, other) => one - other),
+      )
+  return value => (isObject(value) && Object.hasOwn(value, property) ? (admitting.get(value[property]) ?? others) : all)
+}
+
 // ---------------------------------------------------------------- by the discriminator
 
 /**

@@ -8,10 +8,20 @@
  * everything, are ours. What is required and missing is asked of nobody whose values don't have it: one that only
  * answers have of a request, one that only requests have of an answer.
  */
-import { Ajv2020, type AnySchema, type KeywordCxt, Name, type Options, _ } from 'ajv/dist/2020.js'
+import { Ajv2020, type KeywordCxt, Name, type Options, _ } from 'ajv/dist/2020.js'
 import { _Code, strConcat } from 'ajv/dist/compile/codegen/code.js'
 import type { ValueScopeName } from 'ajv/dist/compile/codegen/index.js'
-import { alwaysValidSchema } from 'ajv/dist/compile/util.js'
+import {
+  type WriteKeyword,
+  type WriteParts,
+  apart,
+  dependentNames,
+  loops,
+  looped,
+  oneBehindAnother,
+  writeCall,
+} from './divided-code.ts'
+import { dividedKeywords, mostNamesWritten } from './division.ts'
 import { isMultipleOf } from './multiples.ts'
 import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
 import type { Occurring } from './occurring.ts'
@@ -29,23 +39,36 @@ export class BoundedAjv extends Ajv2020 {
       allErrors: true,
       verbose: true,
       ownProperties: inheritedName,
-      code: { ...options.code, optimize: false, process: bounded },
+      loopRequired: mostNamesWritten + 1,
+      code: {
+        ...options.code,
+        optimize: false,
+        process: (code, schema) => bounded(code, schema === undefined || this.#shared?.isPart(schema) !== true),
+      },
     })
     // Where nobody asks what has been looked at, the first alternative that fits is the last that is tried.
     this.opts.unevaluated = unevaluated
     this.work = new Work(dynamicRef)
     this.scope.scopeRefs = scopeRefs
-    alter(this, 'oneOf', () => exactlyOne(oneWay))
+    alter(this, 'oneOf', () => oneBehindAnother(exactlyOne(oneWay)))
+    alter(this, 'patternProperties', countingPatterns)
+    for (const keyword of manifold) alter(this, keyword, countingEntries)
+    const shared = (): SharedSchemas => this.shared
+    if (!dynamicRef) {
+      for (const keyword of dividedKeywords) alter(this, keyword, apart(shared))
+      for (const [keyword, write] of Object.entries(loops)) alter(this, keyword, looped(shared, write))
+      alter(this, 'oneOf', looped(shared, exactlyOne(oneWay)))
+    }
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
-      alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay), type))
+      alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay, this.#isInPart(cxt)), type))
     alter(this, 'if', evaluatingWhereMet)
     alter(this, 'unevaluatedItems', evenOfAll)
+    alter(this, 'dependentRequired', dependentNames)
     if (oneWay) for (const keyword of ['required', 'dependentRequired']) alter(this, keyword, excusing)
-    for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
     alter(this, 'format', countingText(stepsOfFormat))
     for (const keyword of ['minLength', 'maxLength']) alter(this, keyword, code => whereInDoubt(countingText(0)(code)))
     alter(this, '$ref', code => (cxt, type) => {
-      if (this.#shared?.writeReference(cxt) !== true) code(cxt, type)
+      if (!writeCall(cxt) && this.#shared?.writeReference(cxt) !== true) code(cxt, type)
     })
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
@@ -56,7 +79,11 @@ export class BoundedAjv extends Ajv2020 {
 
   /** The document whose schemas `key#/components/...` means. */
   share(document: Record<string, unknown>, key: string): void {
-    this.#shared = new SharedSchemas(this, document, key)
+    this.#shared = new SharedSchemas(this, document, key, steps => this.work.spend(steps))
+  }
+
+  #isInPart({ it }: KeywordCxt): boolean {
+    return this.#shared?.isPart(it.schemaEnv) === true
   }
 
   get shared(): SharedSchemas {
@@ -73,9 +100,7 @@ const scopeRefs: BoundedAjv['scope']['scopeRefs'] = (scope, values = {}) => {
   return new _Code(lines.join(''))
 }
 
-type Code = (cxt: KeywordCxt, type?: string) => void
-
-const alter = ({ RULES }: Ajv2020, keyword: string, altered: (code: Code) => Code): void => {
+const alter = ({ RULES }: Ajv2020, keyword: string, altered: (code: WriteKeyword) => WriteKeyword): void => {
   const rule = RULES.all[keyword]
   if (typeof rule !== 'object' || !('code' in rule.definition)) throw new Error(`Ajv has no keyword ${keyword}.`)
   const { code } = rule.definition
@@ -83,12 +108,13 @@ const alter = ({ RULES }: Ajv2020, keyword: string, altered: (code: Code) => Cod
 }
 
 /** Whatever a value is held against on trial is so without a word. */
-const withMutedBranches = (cxt: KeywordCxt, oneWay: boolean): KeywordCxt => {
+const withMutedBranches = (cxt: KeywordCxt, oneWay: boolean, isInPart: boolean): KeywordCxt => {
+  const steps = isInPart ? stepsOfRareBranch : 1
   const { gen, keyword } = cxt
   const subschema = cxt.subschema.bind(cxt)
   cxt.subschema = (applied, valid) => {
     if (applied.compositeRule !== true) return subschema(applied, valid)
-    gen.code(_`$work.muted++;if(--$work.left < 0)$work.exceed()`)
+    gen.code(_`$work.muted++;if(($work.left -= ${steps}) < 0)$work.exceed()`)
     const around = oneWay ? excusesAround(cxt, keyword === 'not' || keyword === 'if') : undefined
     const made = subschema({ ...applied, createErrors: false, allErrors: true }, valid)
     around?.end(valid)
@@ -97,6 +123,9 @@ const withMutedBranches = (cxt: KeywordCxt, oneWay: boolean): KeywordCxt => {
   }
   return cxt
 }
+
+/** Of a large schema: V8 optimises what has been run some thousand times, so it takes ten times as long until then. */
+const stepsOfRareBranch = 3
 
 /** A branch that fails excuses nothing. A value isn't excluded, nor is a condition met, by what it needn't have. */
 const excusesAround = ({ gen }: KeywordCxt, isStrict: boolean): { end: (valid: Name) => void } => {
@@ -112,7 +141,7 @@ const excusesAround = ({ gen }: KeywordCxt, isStrict: boolean): { end: (valid: N
 
 /** `required` and its like, where the name that is missing may travel the other way. */
 const excusing =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const { gen, it } = cxt
     const error = cxt.error.bind(cxt)
@@ -127,7 +156,7 @@ const excusing =
 
 /** Of a condition that isn't met, Ajv takes for evaluated what it names (JSON Schema 2020-12, core, 7.7.1). */
 const evaluatingWhereMet =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const subschema = cxt.subschema.bind(cxt)
     const mergeEvaluated = cxt.mergeEvaluated.bind(cxt)
@@ -145,7 +174,7 @@ const evaluatingWhereMet =
 
 /** Where an alternative has evaluated all items, Ajv keeps `true`, and then compares a length with it. */
 const evenOfAll =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const { gen, it, data } = cxt
     const { items } = it
@@ -155,32 +184,25 @@ const evenOfAll =
 
 /** An error in the schema that is referred to ends this one too, unless somebody listens or it is only tried. */
 const endingUnheard =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     code(cxt, type)
     if (cxt.it.createErrors !== false) cxt.gen.if(_`errors > 0 && $work.muted > 0`, () => cxt.gen.return(_`false`))
   }
 
-/**
- * One behind the other: Ajv puts each within the one before, and V8 takes seconds to give up on 1,700 of them.
- *
- * Of those that fit, one for which nothing had to be excused is the one.
- */
+/** Of those that fit, one for which nothing had to be excused is the one. Once there are two, no other is looked at. */
 const exactlyOne =
-  (oneWay: boolean): Code =>
-  cxt => {
-    const { gen, schema, it } = cxt
-    if (!Array.isArray(schema)) return
+  (oneWay: boolean): WriteParts =>
+  (cxt, each) => {
+    const { gen } = cxt
     const valid = gen.let('valid', false)
     const passing = gen.let('passing', null)
     const isThisOne = gen.name('_valid')
     const isExcused = oneWay ? gen.let('isExcused', false) : undefined
     cxt.setParams({ passing })
-    const look = (branch: AnySchema, index: number): void => {
+    each((applied, index) => {
       const before = isExcused === undefined ? undefined : gen.const('excused', _`$work.excused`)
-      const inside = alwaysValidSchema(it, branch)
-        ? void gen.var(isThisOne, true)
-        : cxt.subschema({ keyword: 'oneOf', schemaProp: index, compositeRule: true }, isThisOne)
+      const inside = cxt.subschema({ ...applied, compositeRule: true }, isThisOne)
       if (isExcused === undefined) gen.if(_`${isThisOne} && ${valid}`)
       else {
         gen.if(_`${isThisOne} && ${valid} && $work.excused > ${before}`)
@@ -191,15 +213,9 @@ const exactlyOne =
       gen.elseIf(isThisOne)
       gen.assign(valid, true).assign(passing, index)
       if (isExcused !== undefined) gen.assign(isExcused, _`$work.excused > ${before}`)
-      if (inside !== undefined) cxt.mergeEvaluated(inside, Name)
+      cxt.mergeEvaluated(inside, Name)
       gen.endIf()
-    }
-    gen.block(() => {
-      for (const [index, branch] of schema.entries()) {
-        // Once there are two, no other is looked at.
-        if (index < 2) look(branch, index)
-        else gen.if(_`!Array.isArray(${passing})`, () => look(branch, index))
-      }
+      return _`Array.isArray(${passing})`
     })
     cxt.result(
       valid,
@@ -216,7 +232,7 @@ const stepsOfFormat = 4
  */
 const countingText =
   (steps: number) =>
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const { gen, data } = cxt
     if (steps > 0) gen.code(_`$work.left -= ${steps}`)
@@ -224,12 +240,23 @@ const countingText =
     code(cxt, type)
   }
 
-/** Characters: to look through fewer is no step. */
+/** Characters: to look through fewer is no step, unless they are counted one by one. */
 const noticeableText = 64
+
+/** Each goes through all names anew. */
+const countingPatterns =
+  (code: WriteKeyword): WriteKeyword =>
+  (cxt, type) => {
+    cxt.gen.code(_`$work.left -= ${2 * Object.keys(cxt.schema).length}`)
+    code(cxt, type)
+  }
+
+/** Keywords of which one may have thousands of entries, most of which are about what isn't there. */
+const manifold = ['properties', 'required', 'dependentSchemas', 'dependentRequired', 'prefixItems']
 
 /** Each entry takes a little time, which nobody notices but of thousands. */
 const countingEntries =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const entries = Object.keys(cxt.schema).length >> 3
     if (entries > 0) cxt.gen.code(_`$work.left -= ${entries}`)
@@ -241,17 +268,20 @@ const fewValues = 8
 
 /** A character is one or two units of what JavaScript takes for a text's length: few texts have to be counted out. */
 const whereInDoubt =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const { gen, keyword, data, schema } = cxt
     if (typeof schema !== 'number') return code(cxt, type)
     const isInDoubt = keyword === 'maxLength' ? _`${data}.length > ${schema}` : _`${data}.length < ${2 * schema}`
-    gen.if(isInDoubt, () => code(cxt, type))
+    gen.if(isInDoubt, () => {
+      gen.code(_`$work.left -= ${data}.length >> 4`)
+      code(cxt, type)
+    })
   }
 
 /** Looked up, for Ajv compares with each; of one without values it says that it is none. */
 const enumeration =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const { gen, data, schema } = cxt
     if (!Array.isArray(schema)) return code(cxt, type)
@@ -264,7 +294,7 @@ const enumeration =
 
 /** Ajv divides, and asks whether a whole number comes out, or nearly: of large numbers none does. */
 const multiple =
-  (spend: (steps: number) => void): Code =>
+  (spend: (steps: number) => void): WriteKeyword =>
   cxt => {
     const check = cxt.gen.scopeValue('func', { ref: isMultipleOf(Number(cxt.schema), spend) })
     cxt.fail(_`!${check}(${cxt.data})`)
@@ -272,14 +302,14 @@ const multiple =
 
 /** With each of the names that have to be there Ajv writes all of them, for a message that isn't ours. */
 const namingOne =
-  (code: Code): Code =>
+  (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
     const setParams = cxt.setParams.bind(cxt)
     cxt.setParams = (params, assign) => setParams({ ...params, deps: '' }, assign)
     code(cxt, type)
   }
 
-const uniqueItems: Code = cxt => {
+const uniqueItems: WriteKeyword = cxt => {
   const { gen, data, schema, parentSchema } = cxt
   if (schema !== true) return
   const types = [parentSchema.items?.type].flat().filter(type => typeof type === 'string')
@@ -302,6 +332,7 @@ const pieces = new RegExp(
     /if\(vErrors === null\)\{vErrors = \[(?<error>\w+)\];\}else \{vErrors\.push\(\k<error>\);\}/,
     String.raw`vErrors = vErrors === null \? (?<called>[\w$.]+)\.errors : vErrors\.concat\(\k<called>\.errors\);`
       + String.raw`errors = vErrors\.length;`,
+    /const (?<made>err\d+) = \{/,
     /vErrors\.(?:push|concat)\(/,
     /\bprops\d+ = (?:props\d+ \|\| )?\{\}/,
     /\b(?<table>props\d+)(?=(?:\.\w+|\[(?:"(?:[^"\\]|\\.)*"|\w+)\]) = true;)/,
@@ -317,19 +348,23 @@ const noNames = '($work.left -= 12,Object.create(null))'
 const countingNames = (counter: string, loop: string): string =>
   `let ${counter}=0;${loop}if(($work.left-=++${counter}>${nearNames}?${stepsOfFarName}:1)<0)$work.exceed();`
 
-const bounded = (code: string): string => {
+/** @param isEntered what is about a part of a schema is in it already */
+const bounded = (code: string, isEntered: boolean): string => {
   let name: string | undefined
-  let loops = 0
+  let counted = 0
   const changed = code.replace(pieces, (piece: string, ...rest) => {
-    const { entered, names, error, silent, called, table }: Readonly<Record<string, string | undefined>> = rest.at(-1)
+    const { entered, names, error, made, silent, called, table }: Readonly<Record<string, string | undefined>> =
+      rest.at(-1)
     if (entered !== undefined) {
       name = entered
-      return `const ${entered} = $work.entering(function (`
+      return `const ${entered} = ${isEntered ? '$work.entering' : ''}(function (`
     }
     if (silent !== undefined) return ''
-    if (error !== undefined) return `if($work.muted > 0)return false;$work.tell(${error});`
+    if (error !== undefined) return `$work.tell(${error});`
+    // Where nobody listens none is made: that takes longer than most checks.
+    if (made !== undefined) return `if($work.muted > 0)return false;${piece}`
     if (called !== undefined) return `${called}.errors?.forEach(error => $work.tell(error));errors++;`
-    if (names !== undefined) return countingNames(`$names${++loops}`, piece)
+    if (names !== undefined) return countingNames(`$names${++counted}`, piece)
     if (piece.startsWith('for')) return `${piece}if(--$work.left < 0)$work.exceed();`
     if (piece.startsWith('"')) return piece
     // A table of names, in which no name stands before it is put there; Ajv forgets to make some.

@@ -30,6 +30,7 @@ export const equalItems = (spend: Spend): EqualItems => {
     spend(count)
     if (count < 2) return undefined
     if (isFew(items)) return equalAmongFew(items, types, spend)
+    spend(stepsOfPlace * count)
     // Most schemas ask for it on one level, where nothing is worked out twice.
     const remembered = isFirst ? undefined : known
     isFirst = false
@@ -63,6 +64,9 @@ export const equalItems = (spend: Spend): EqualItems => {
     return undefined
   }
 }
+
+/** To put an item where others are looked up: as long as a few turns of a loop. */
+const stepsOfPlace = 2
 
 /** A text, or what of JSON there is but once. */
 type Key = string | boolean | null | undefined

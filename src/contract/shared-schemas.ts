@@ -8,9 +8,12 @@
  */
 import type { Ajv2020, AnySchema, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
 import { nil } from 'ajv/dist/compile/codegen/index.js'
-import { SchemaEnv, compileSchema } from 'ajv/dist/compile/index.js'
+import { type SchemaCxt, SchemaEnv, compileSchema } from 'ajv/dist/compile/index.js'
 import { schemaHasRulesButRef } from 'ajv/dist/compile/util.js'
 import { callRef, getValidate } from 'ajv/dist/vocabularies/core/ref.js'
+import { candidatesOf } from './alternative.ts'
+import type { SchemaWay } from './schema-way.ts'
+import { Divisions } from './division.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** What is as small is written into whatever refers to it: it takes no more than the call. */
@@ -27,13 +30,32 @@ export class SharedSchemas {
   /** What they refer to comes before them: until then they are called by where they will be. */
   readonly #waiting = new Set<SchemaEnv>()
   readonly #small = new Map<AnySchema, boolean>()
+  readonly #parts = new WeakSet<SchemaEnv>()
+  readonly divisions: Divisions
 
-  /** @param key by which schemas outside the document call it: `key#/components/schemas/Pet` */
-  constructor(ajv: Ajv2020, document: Record<string, unknown>, key: string) {
+  /**
+   * @param key by which schemas outside the document call it: `key#/components/schemas/Pet`
+   * @param spend is told of the steps that a check takes
+   */
+  constructor(ajv: Ajv2020, document: Record<string, unknown>, key: string, spend: (steps: number) => void) {
     this.#ajv = ajv
     this.#root = new SchemaEnv({ schema: document, schemaId: '$id', baseId: key })
     this.#start = `${key}#`
     this.#shared.set(document, this.#root)
+    const targetOf = (reference: unknown): AnySchema | undefined => this.#referredToBy(reference, true)
+    const arrived = (at: unknown): readonly [unknown, unknown] => {
+      const target = isObject(at) ? targetOf(at.$ref) : undefined
+      return target === undefined ? [at, at] : [target, target]
+    }
+    const way: SchemaWay<unknown> = { arrived, below: (at, ...segments) => valueAt(arrived(at)[1], segments) }
+    this.divisions = new Divisions(
+      reference => {
+        const target = targetOf(reference)
+        return target !== undefined && this.#isSmall(target) ? target : undefined
+      },
+      (schema, keyword) => candidatesOf(way, schema, keyword),
+      spend,
+    )
   }
 
   /** The check of what stands at a fragment of the document. Undefined: there is no schema. @throws what Ajv does */
@@ -53,6 +75,17 @@ export class SharedSchemas {
       callRef(cxt, getValidate(cxt, callable), callable, callable.$async)
     }
     return true
+  }
+
+  /** Of the schema that is being compiled a part that is to be a function of its own. @throws what Ajv does */
+  partOf({ schemaEnv: { root }, baseId }: SchemaCxt, schema: AnySchema): SchemaEnv {
+    const part = new SchemaEnv({ schema, schemaId: '$id', root, baseId })
+    this.#parts.add(part)
+    return compileSchema.call(this.#ajv, part)
+  }
+
+  isPart(schema: SchemaEnv): boolean {
+    return this.#parts.has(schema)
   }
 
   #writeInline(cxt: KeywordCxt, schema: AnySchema): void {

@@ -221,6 +221,75 @@ const demandingContract = {
   components: { schemas: demanding },
 }
 
+/** In one function each V8 would optimise none of them: a step took ten to a hundred times as long as elsewhere. */
+const manifold: Readonly<Record<string, readonly [items: unknown, item: string]>> = {
+  'objects told apart by a value': [
+    { oneOf: times(300, at => ({ type: 'object', required: ['kind'], properties: { kind: { const: `D${at}` } } })) },
+    '{"kind":"D299"}',
+  ],
+  'conditions beside each other': [
+    { allOf: times(300, at => ({ if: { required: [`k${at}`] }, else: { not: { required: [`l${at}`] } } })) },
+    '{"k299":1}',
+  ],
+  'objects told apart by what they have': [
+    {
+      anyOf: times(100, at => ({ properties: { [`k${at}`]: { type: 'string' } }, required: [`k${at}`] })),
+      unevaluatedProperties: false,
+    },
+    '{"k99":"a"}',
+  ],
+  'thousands of fields': [
+    {
+      properties: Object.fromEntries(
+        times(2000, at => [`f${at}`, { type: ['string', 'null'], maxLength: 50, pattern: '^a' }]),
+      ),
+      additionalProperties: false,
+    },
+    '{"f0":"a","f1999":null}',
+  ],
+  'names by patterns': [
+    { patternProperties: Object.fromEntries(times(200, at => [`^k${at}$`, { type: 'string' }])) },
+    '{"k199":"a"}',
+  ],
+  'names that want others': [
+    { dependentRequired: Object.fromEntries(times(500, at => [`k${at}`, [`l${at}`, `m${at}`]])) },
+    '{"k299":1,"l299":"a","m299":1}',
+  ],
+  'events with the same fields': [
+    {
+      oneOf: times(40, at => ({
+        type: 'object',
+        required: ['type', 'id'],
+        properties: {
+          type: { const: `t${at}` },
+          id: { type: 'string' },
+          ...Object.fromEntries(times(10, field => [`f${field}`, { type: ['string', 'null'], maxLength: 50 }])),
+        },
+        additionalProperties: false,
+      })),
+    },
+    '{"type":"t39","id":"a","f0":"abc","f1":null}',
+  ],
+  'lengths of text': [{ oneOf: times(50, at => ({ type: 'string', maxLength: at })) }, `"${'a'.repeat(49)}"`],
+  'lists, each thing once': [{ allOf: times(50, () => ({ uniqueItems: true })) }, `[${times(9000, String).join(',')}]`],
+}
+
+/** As a contract of its own, whose operations take a list of one of these each. */
+const manifoldContract = {
+  openapi: '3.1.0',
+  info: { title: 'Much to choose from', version: '1' },
+  paths: Object.fromEntries(
+    Object.values(manifold).map(([items], index) => [
+      `/${index}`,
+      {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { type: 'array', items } } } },
+          responses: { 204: { description: 'Taken.' } },
+        },
+      },
+    ]),
+  ),
+}
 /** Whose answers are made of thousands of parts. */
 const intricate = ((): Readonly<Record<string, unknown>> => {
   const named = (count: number, make: (index: number) => readonly [string, unknown]): unknown =>
@@ -339,10 +408,12 @@ const contracts = t.testdir({
   'choosy.json': JSON.stringify(choosyContract),
   'telling.json': JSON.stringify(tellingContract),
   'demanding.json': JSON.stringify(demandingContract),
+  'manifold.json': JSON.stringify(manifoldContract),
   'intricate.json': JSON.stringify(intricateContract),
 })
 const choosyFile = `${contracts}/choosy.json`
 const demandingFile = `${contracts}/demanding.json`
+const manifoldFile = `${contracts}/manifold.json`
 const intricateFile = `${contracts}/intricate.json`
 const tellingFile = `${contracts}/telling.json`
 
@@ -501,6 +572,16 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
           ),
         ),
     ],
+  ],
+  [
+    '5 as well: schemas of many alternatives',
+    Object.entries(manifold).map(([name, [, item]], index) =>
+      asking(
+        name,
+        post(`/${index}`, `[${item}${`,${item}`.repeat(Math.floor(900_000 / (item.length + 1)) - 1)}]`),
+        manifoldFile,
+      ),
+    ),
   ],
   [
     '5 as well: answers that are made of much',

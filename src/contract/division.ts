@@ -1,0 +1,189 @@
+/**
+ * Which parts of a large schema are checked by functions of their own.
+ *
+ * Ajv writes all of a schema into one function. V8 optimises none of more than 60 KB of bytecode
+ * (`--max-optimized-bytecode-size`), which some hundred alternatives, conditions or properties have: there each step
+ * takes ten to a hundred times as long. So what is large within a large schema is apart, and called like what a `$ref`
+ * leads to; and where many are beside each other, they are gone through in a loop.
+ *
+ * A schema is weighed from its innermost parts outwards, each once. One that is light as a whole is left as it is.
+ */
+import type { AnySchema } from 'ajv/dist/2020.js'
+import type { Candidates } from './alternative.ts'
+import { nearNames, stepsOfFarName } from './equal-items.ts'
+import { lazyEach } from '../text/lazy.ts'
+import { isObject } from '../text/pointer.ts'
+
+/** In keywords, each of 100 to 200 bytes of bytecode: what is heavier is divided. */
+const heaviest = 150
+/** What is as heavy, within a heavy one, is apart. */
+const leastApart = 20
+/** So much goes into one function where many are beside each other. */
+const heaviestGroup = 75
+const [weightOfCall, weightOfLoop] = [5, 15]
+
+interface Division {
+  readonly weight: number
+  /** Those of its parts that have some weight are apart. */
+  readonly isCrowded: boolean
+  readonly groups: ReadonlyMap<string, Groups>
+}
+
+/** In place of the parts of a keyword. */
+export interface Groups {
+  /**
+   * Of `oneOf`, `prefixItems` and alternatives that are told apart by a constant, each by itself; of all others schemas
+   * that have the same keyword and some of it each.
+   */
+  readonly schemas: readonly AnySchema[]
+  /** Indexes of those that have something to say of a value, in their order; undefined: all of them. */
+  readonly among?: Candidates
+}
+
+const single =
+  'additionalProperties contains else if items not propertyNames then unevaluatedItems unevaluatedProperties'.split(' ')
+const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const named = ['dependentSchemas', 'patternProperties', 'properties']
+
+/** The keywords that have parts. */
+export const dividedKeywords: readonly string[] = [...single, ...listed, ...named]
+
+interface Part {
+  /** In its keyword: where it stands, or what it is called. */
+  readonly name: string
+  readonly value: unknown
+  readonly weight: number
+}
+
+export class Divisions {
+  readonly #inlined: (reference: string) => AnySchema | undefined
+  readonly #candidatesOf: (schema: object, keyword: string) => Candidates | undefined
+  readonly #spend: (steps: number) => void
+  readonly #of = lazyEach((schema: object) => this.#divided(schema))
+
+  /** @param inlined what is written in place of a reference; undefined: it is called */
+  constructor(
+    inlined: (reference: string) => AnySchema | undefined,
+    candidates: (schema: object, keyword: string) => Candidates | undefined,
+    spend: (steps: number) => void,
+  ) {
+    this.#spend = spend
+    this.#inlined = inlined
+    this.#candidatesOf = candidates
+  }
+
+  /** Is this part of a schema checked by a function of its own? */
+  isApart(schema: object, part: unknown): part is Record<string, unknown> {
+    return this.#of(schema).isCrowded && isObject(part) && this.#of(part).weight >= leastApart
+  }
+
+  /** Undefined: what the keyword has stays as it is. */
+  groupsOf(schema: object, keyword: string): Groups | undefined {
+    return this.#of(schema).groups.get(keyword)
+  }
+
+  #divided(schema: object): Division {
+    const parts = new Map<string, readonly Part[]>()
+    let own = 0
+    for (const [keyword, value] of Object.entries(schema)) {
+      const its = this.#partsOf(keyword, value)
+      if (its === undefined) own += this.#weightOfKeyword(keyword, value)
+      else parts.set(keyword, its)
+    }
+    const weighing = (): number => own + sum([...parts.values()].map(weightOf))
+    const whole = weighing()
+    if (whole <= heaviest) return { weight: whole, isCrowded: false, groups: new Map() }
+    for (const [keyword, its] of parts) parts.set(keyword, its.map(called))
+    const groups = new Map<string, Groups>()
+    for (const [keyword, its] of parts) {
+      if (single.includes(keyword)) continue
+      const among = keyword === 'oneOf' || keyword === 'anyOf' ? this.#candidatesOf(schema, keyword) : undefined
+      if (among === undefined && (weighing() <= heaviest || weightOf(its) <= heaviestGroup)) continue
+      groups.set(keyword, grouped(keyword, its, among, this.#spend))
+      parts.set(keyword, [{ name: '', value: true, weight: weightOfLoop }])
+    }
+    return { weight: weighing(), isCrowded: true, groups }
+  }
+
+  #partsOf(keyword: string, value: unknown): readonly Part[] | undefined {
+    if (single.includes(keyword)) return [{ name: '', value, weight: this.#weightOf(value) }]
+    const isDivided = listed.includes(keyword) ? Array.isArray(value) : named.includes(keyword) && isObject(value)
+    if (!isDivided) return undefined
+    return Object.entries<unknown>(Object(value)).map(([name, part]) => ({
+      name,
+      value: part,
+      weight: 1 + this.#weightOf(part),
+    }))
+  }
+
+  #weightOf(schema: unknown): number {
+    return isObject(schema) ? this.#of(schema).weight : 0
+  }
+
+  #weightOfKeyword(keyword: string, value: unknown): number {
+    if (keyword === '$ref' && typeof value === 'string') {
+      const inlined = this.#inlined(value)
+      return inlined === undefined ? weightOfCall : this.#weightOf(inlined)
+    }
+    return Math.min(namesIn(keyword, value), mostNamesWritten)
+  }
+}
+
+/** More names than these are gone through in a loop. */
+export const mostNamesWritten = 50
+
+/** How many names a keyword asks for. */
+export const namesIn = (keyword: string, value: unknown): number => {
+  if (keyword === 'required' && Array.isArray(value)) return value.length
+  if (keyword !== 'dependentRequired' || !isObject(value)) return 1
+  return Object.values(value).reduce<number>((count, names) => count + 1 + (Array.isArray(names) ? names.length : 0), 0)
+}
+
+const sum = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0)
+const weightOf = (parts: readonly Part[]): number => sum(parts.map(({ weight }) => weight))
+const called = (part: Part): Part => (part.weight > leastApart ? { ...part, weight: weightOfCall } : part)
+
+const grouped = (
+  keyword: string,
+  parts: readonly Part[],
+  among: Candidates | undefined,
+  spend: (steps: number) => void,
+): Groups => {
+  if (among !== undefined) return { schemas: parts.map(({ value }) => schemaIn(value)), among }
+  if (keyword === 'oneOf' || keyword === 'prefixItems') return { schemas: parts.map(({ value }) => schemaIn(value)) }
+  const groups: Part[][] = []
+  let room = 0
+  for (const part of parts) {
+    if ((room -= part.weight) < 0) {
+      groups.push([])
+      room = heaviestGroup - part.weight
+    }
+    groups.at(-1)?.push(part)
+  }
+  const schemas = groups.map(group => ({
+    [keyword]: listed.includes(keyword)
+      ? group.map(({ value }) => value)
+      : Object.fromEntries(group.map(({ name, value }) => [name, value])),
+  }))
+  return { schemas, ...(byPresence.has(keyword) ? { among: groupsWith(groups, spend) } : {}) }
+}
+
+/** Keywords of which each entry is about objects that have a property of its name. */
+const byPresence = new Set(['properties', 'dependentSchemas'])
+
+const groupsWith = (groups: readonly (readonly Part[])[], spend: (steps: number) => void): Candidates => {
+  const groupOf = new Map(groups.flatMap((parts, index) => parts.map(({ name }) => [name, index] as const)))
+  return value => {
+    const found = new Set<number>()
+    const names = isObject(value) ? Object.keys(value) : []
+    spend(names.length + stepsOfFarName * Math.max(0, names.length - nearNames))
+    for (const name of names) {
+      const index = groupOf.get(name)
+      if (index !== undefined) found.add(index)
+    }
+    return [...found].toSorted((one, other) => one - other)
+  }
+}
+
+/** What is no schema was reported as such, and says nothing of a value. */
+const schemaIn = (value: unknown): AnySchema => (isObject(value) || value === false ? value : true)
