@@ -239,7 +239,9 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     if (bounds.steps < leastSteps) return undefined
     const fragment = referredTo(branch)
     const segments = fragment === undefined ? undefined : segmentsOfFragment(fragment)
-    const validate = segments === undefined ? looseCheck(branch) : compile(pointerOf(segments))
+    const compiledBranch = (): ValidateFunction | string | undefined =>
+      segments === undefined ? looseCheck(branch) : compile(pointerOf(segments))
+    const validate = ajv().shared.checkOfPart(branch) ?? compiledBranch()
     if (validate === undefined || typeof validate === 'string') return undefined
     const own: Excuses = (path, name, schema) => excuses?.(pointer + path, name, schema) === true
     try {

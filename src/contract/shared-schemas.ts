@@ -31,6 +31,7 @@ export class SharedSchemas {
   readonly #waiting = new Set<SchemaEnv>()
   readonly #small = new Map<AnySchema, boolean>()
   readonly #parts = new WeakSet<SchemaEnv>()
+  readonly #partOf = new Map<unknown, SchemaEnv>()
   readonly divisions: Divisions
 
   /**
@@ -81,7 +82,13 @@ export class SharedSchemas {
   partOf({ schemaEnv: { root }, baseId }: SchemaCxt, schema: AnySchema): SchemaEnv {
     const part = new SchemaEnv({ schema, schemaId: '$id', root, baseId })
     this.#parts.add(part)
+    this.#partOf.set(schema, part)
     return compileSchema.call(this.#ajv, part)
+  }
+
+  /** The check of a part, where there is one. */
+  checkOfPart(schema: unknown): ValidateFunction | undefined {
+    return this.#partOf.get(schema)?.validate
   }
 
   isPart(schema: SchemaEnv): boolean {
