@@ -67,6 +67,41 @@ t.test('what changes in a schema that several properties refer to is told of eac
   )
 })
 
+t.test('of a range of errors that goes it is told which of them stay', async t => {
+  const withAnswers = (responses: string): unknown =>
+    contractWith({ paths: { '/pets': fragment(`{get: {responses: {200: {description: ok}${responses}}}}`) } })
+  const range = ', 4XX: {description: no}'
+  const rows: readonly (readonly [old: string, now: string, words: readonly string[]])[] = [
+    [range, '', ['The response 4XX was removed.']],
+    [`, 404: {description: no}${range}`, ', 404: {description: no}', ['The response 4XX was removed, but for 404.']],
+    [
+      `, 404: {description: no}, 409: {description: no}${range}`,
+      ', 404: {description: no}, 409: {description: no}',
+      ['The response 4XX was removed, but for 404, 409.'],
+    ],
+  ]
+  for (const [old, now, words] of rows)
+    t.strictSame(
+      comparedDocuments(withAnswers(old), withAnswers(now)).map(({ what }) => what),
+      words,
+      `from ${old} to ${now}`,
+    )
+})
+
+t.test('how a parameter is written is told by its style, and by whether it is exploded', async t => {
+  const list = { schema: { type: 'array', items: { type: 'string' } } }
+  const rows: readonly (readonly [old: object, now: object, words: string])[] = [
+    [{}, { explode: false }, 'form instead of form, exploded'],
+    [{ explode: false }, {}, 'form, exploded instead of form'],
+    [{ explode: false }, { style: 'pipeDelimited' }, 'pipeDelimited instead of form'],
+  ]
+  for (const [old, now, words] of rows)
+    t.strictSame(
+      comparedDocuments(withParameter({ ...list, ...old }), withParameter({ ...list, ...now })).map(({ what }) => what),
+      [`The query parameter q is written otherwise: ${words}.`],
+    )
+})
+
 t.test('what had no type is told to have had any', async t => {
   const [change] = comparedDocuments(withRequest({ maxLength: 5 }), withRequest({ type: 'string', maxLength: 5 }))
   t.equal(change?.what, 'The request body: type went from any to string.')

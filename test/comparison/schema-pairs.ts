@@ -481,6 +481,20 @@ export const schemaPairs: readonly SchemaPair[] = [
     'error type-changed',
   ],
   [
+    'a text as well, and more exact numbers',
+    'type: number, format: float',
+    'type: [number, string], format: double',
+    'info type-generalized',
+    'error type-generalized',
+  ],
+  [
+    'no text any more, and less exact numbers',
+    'type: [number, string], format: double',
+    'type: number, format: float',
+    'error type-changed',
+    'info type-specialized',
+  ],
+  [
     'larger numbers',
     'type: integer, format: int32',
     'type: integer, format: int64',

@@ -18,6 +18,8 @@ t.test('numbers that are not rounded', async t => {
     [`anyOf: ${either}`, `oneOf: ${either}`, 77],
     ['type: integer, minimum: 9007199254740993', 'type: integer, minimum: 9007199254741000', 9007199254740996],
     ['type: integer, maximum: 9007199254740995', 'type: integer, maximum: 9007199254740990', 9007199254740991],
+    ['type: integer', 'type: integer, format: int32', 2147483648],
+    ['type: integer, maximum: 0', 'type: integer, maximum: 0, format: int32', -2147483649],
     ['type: integer', 'type: integer, format: int64', 10000000000000000000],
     // Either may have been written as 9007199254740993.
     ['type: integer, minimum: 9007199254740992', 'type: integer, exclusiveMinimum: 9007199254740992', undefined],
