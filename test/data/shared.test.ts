@@ -317,6 +317,33 @@ t.test('who comes anew to what was made short, and who was behind it, see what m
   }
 })
 
+t.test('who comes anew to a whole has the data of it, and what is kept beside them', async t => {
+  const { log, kept } = aShortLog()
+  const notes = () => {
+    const all = new Map<string, unknown>()
+    const apply = (records: readonly ChangedRecord[]): void => {
+      for (const { key, value } of records) all.set(key, value)
+    }
+    const restore = (records: readonly ChangedRecord[]): void => {
+      all.clear()
+      apply(records)
+    }
+    const whole = (): readonly ChangedRecord[] => [...all].map(([key, value]) => ({ kind: 'note', key, value }))
+    return { all, beside: { has: (kind: string) => kind === 'note', apply, whole, restore } }
+  }
+  const [own, others] = [notes(), notes()]
+  const writer = sharedData(base.replica(), log, own.beside)
+  const [guest = ''] = guests(1)
+  await writer.data.commit(join(guest))
+  for (let count = 0; kept() === 0; count++)
+    await writer.keepBeside(() => [{ kind: 'note', key: String(count % 3), value: count }])
+  const anew = sharedData(base.replica(), log, others.beside)
+  await anew.reach(await writer.data.revision())
+  t.strictSame((await anew.data.session(squad))?.participants, [guest])
+  t.equal(others.all.size, 3)
+  t.strictSame([...others.all], [...own.all])
+})
+
 t.test('what a world is that was toggled for long is as much as differs, and little more', async t => {
   const { log, left, inWhole } = aShortLog()
   const { data } = sharedData(base.replica(), log)

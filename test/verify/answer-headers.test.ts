@@ -16,6 +16,7 @@ paths:
         '200':
           description: ok
           headers:
+            X-Int: { schema: { type: integer } }
             X-Ints: { schema: { type: array, items: { type: integer } } }
             X-Object: { schema: { $ref: '#/components/schemas/A' } }
             X-Exploded: { explode: true, schema: { $ref: '#/components/schemas/A' } }
@@ -32,6 +33,11 @@ t.test('a header is read as it is laid out', t => {
   const operation = contract?.operations[0]
   if (contract === undefined || operation === undefined) throw new Error('The contract is not usable.')
   const cases: readonly (readonly [name: string, text: string, expected: readonly string[]])[] = [
+    ['X-Int', '-12', []],
+    ['X-Int', '12.0', []],
+    ['X-Int', '0x10', ['X-Int: an integer']],
+    ['X-Int', '1e3', ['X-Int: an integer']],
+    ['X-Int', '', ['X-Int: an integer']],
     ['X-Ints', '1,2,3', []],
     ['X-Ints', '1, 2', []],
     ['X-Ints', '', []],

@@ -436,6 +436,21 @@ t.test('faker may be named in a contract, for values alone', async t => {
   const faked = (hint: unknown): Promise<Made> => make({ type: 'string', 'x-faker': hint, maxLength: 100 })
   hasFields(t, await faked('location.countryCode'), { value: /^[A-Z]{2}$/ })
   hasFields(t, await faked({ 'string.numeric': [4] }), { value: /^\d{4}$/ })
+  for (const [value, isTaken] of [
+    [1001, true],
+    [100_000_000_000, true],
+    [100_000_000_001, false],
+  ] as const) {
+    const found = await make({ type: 'integer', 'x-faker': { 'number.int': [{ min: value, max: value }] } })
+    t.equal('value' in found && found.value === value, isTaken, `a number of ${value}`)
+  }
+  for (const [length, isTaken] of [
+    [1000, true],
+    [1001, false],
+  ] as const) {
+    const found = await make({ type: 'string', 'x-faker': { 'string.numeric': [length] } })
+    t.equal('value' in found && String(found.value).length === length, isTaken, `a text of ${length} characters`)
+  }
   for (const hint of [
     'nothing.here',
     'constructor.constructor',

@@ -106,6 +106,8 @@ t.test('a name tells how large a number is, where the schema leaves it open', as
     ['stars', { ...whole, minimum: 5, maximum: 99 }, 5, 5],
     ['percentage', number, 0, 100],
     ['quantity', whole, 1, 20],
+    ['rank', { ...whole, minimum: 10 }, 10, 10],
+    ['rank', { ...whole, maximum: 1 }, 1, 1],
     ['age', { ...whole, minimum: 3, maximum: 5 }, 3, 5],
     ['age', { ...whole, minimum: 70 }, 70, 80],
     ['latitude', { ...whole, minimum: 200 }, 200, Infinity],
