@@ -3,7 +3,7 @@ import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { given } from '../../src/text/given.ts'
 import { aFolder, start } from '../cli/child-process.ts'
-import { errorIn, inHand, worldsOracle } from '../fixtures/control-client.ts'
+import { errorIn, inHand, memberOf, worldsOracle } from '../fixtures/control-client.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { client } from '../fixtures/served-client.ts'
 
@@ -103,6 +103,17 @@ t.test('on a loopback address programs may, and pages of other origins may not',
   for (const { name, headers, status, code } of cases) {
     const found = await ask('GET', '/control/v1/worlds', { headers })
     t.strictSame([found.status, errorIn(found).code, noGrant(found.headers)], [status, code, []], name)
+  }
+  const long = `http://${'a'.repeat(100)}`
+  for (const { headers, told } of [
+    { headers: { host: 'evil.example' }, told: '[::1], found "evil.example".' },
+    { headers: { host: here, origin: 'http://app.example' }, told: `http://${here}, found "http://app.example". ` },
+    { headers: { host: here, origin: long }, told: `http://${here}, found "${long.slice(0, 100)}". ` },
+    { headers: { host: here, 'sec-fetch-site': 'cross-site' }, told: 'same-origin, found "cross-site".' },
+  ]) {
+    const { json } = await ask('GET', '/control/v1/worlds', { headers })
+    const message = String(memberOf(json, 'message'))
+    t.ok(message.includes(told), `${message} says what came`)
   }
   for (const [method, body] of [
     ['POST', '{}'],

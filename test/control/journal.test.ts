@@ -82,6 +82,21 @@ t.test('an entry tells what was asked, by whom, and what was answered', async t 
   hasFields(t, third, { number: 3, method: 'HEAD', operationId: 'listClubs', status: 200 })
 })
 
+t.test('a call that leads nowhere has broken the contract by its path', async t => {
+  const { hand, world, at } = await open(t)
+  const rows: readonly (readonly [method: string, path: string, code: string])[] = [
+    ['GET', '/nothing', 'route_not_found'],
+    ['DELETE', '/clubs', 'method_not_allowed'],
+  ]
+  for (const [method, path, code] of rows) {
+    await world.clearJournal()
+    const { json } = await hand.ask(method, at + path, { headers: world.as() })
+    const message = memberOf(json, 'message')
+    const [entry] = await world.journal()
+    t.strictSame(entry?.violations, [{ in: 'path', name: '', code, message }], `${method} ${path}`)
+  }
+})
+
 t.test('entries are filtered and paged, and a misspelt operation is no empty list', async t => {
   const { hand, world, at } = await open(t)
   for (const path of ['/clubs', '/clubs?limit=0', '/affiliates', '/nothing', '/clubs?limit=1'])

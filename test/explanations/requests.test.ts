@@ -66,6 +66,7 @@ t.test('pages of other origins may read them, and a preflight or a page has none
   const { headers } = await hand.ask('GET', `${at}/clubs?limit=0`, { headers: { origin: 'https://app.example' } })
   const exposed = headers['access-control-expose-headers'] ?? ''
   t.ok(exposed.includes('Courtside-Request-Id') && exposed.includes('Link'))
+  t.notOk(exposed.includes('Courtside-Version'), 'which answers have where worlds are shared')
   t.equal((await fetch(`${server.url}/`)).headers.get('courtside-request-id'), null)
 })
 

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { annotations } from '../../src/report/annotations.ts'
-import { type Extent, baselineIn, withBaseline } from '../../src/report/baseline.ts'
+import { type Extent, baselineIn, baselineText, withBaseline } from '../../src/report/baseline.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import { harText } from '../../src/report/har.ts'
 import { htmlPage } from '../../src/report/html.ts'
@@ -626,6 +626,41 @@ t.test('what a baseline takes as it is, and what it no longer meets, is told in 
     t.match(text, /accepted until 2027-12-31: listPets: a bad .* is refused \(old\)/, form)
     t.match(text, /0123456789abcdef \(old\) no longer occurs/, form)
   }
+})
+
+t.test('a baseline is written for people: what was accepted as it was, and then the rest, line by line', t => {
+  const [before, now] = ['0123456789abcdef', 'fedcba9876543210']
+  const text = baselineText(
+    {
+      taken: [{ fingerprint: before, reason: 'old', until: '2027-01-31', about: 'listPets: a list (body)' }],
+      open: [{ fingerprint: now, about: 'getPet: a pet (body)' }],
+    },
+    { reason: 'moving house', until: '2027-12-31' },
+  )
+  t.equal(
+    text,
+    `{
+  "format": "baseline/1",
+  "accepted": [
+    {
+      "fingerprint": "${before}",
+      "reason": "old",
+      "until": "2027-01-31",
+      "about": "listPets: a list (body)"
+    },
+    {
+      "fingerprint": "${now}",
+      "reason": "moving house",
+      "until": "2027-12-31",
+      "about": "getPet: a pet (body)"
+    }
+  ]
+}
+`,
+  )
+  const read = baselineIn(text)
+  t.strictSame('problem' in read ? read : read.accepted.map(({ fingerprint }) => fingerprint), [before, now])
+  t.end()
 })
 
 t.test('a baseline accepts no failure that nobody was told of', async t => {
