@@ -826,6 +826,31 @@ t.test('a baseline of a bad value that is let in accepts no other answer to it',
   t.equal(new Set(all.flat()).size, 3)
 })
 
+t.test('how all is refused is one failure, whoever meets it; how a call fails is one of that call', async t => {
+  const kind = { name: 'kind', in: 'query', schema: { enum: ['a', 'b'] } }
+  const rows: readonly (readonly [only: number, isOne: boolean])[] = [
+    [499, true],
+    [500, false],
+  ]
+  for (const [only, isOne] of rows) {
+    const of = {
+      openapi: '3.1.0',
+      info: { title: 'Old', version: '1' },
+      paths: { '/old': { get: { operationId: 'getOld', parameters: [kind], responses: { [only]: content(thing) } } } },
+    }
+    const prints = async (isWrong: (url: URL) => boolean): Promise<readonly string[]> => {
+      const answer = ({ url }: Passing): Passed =>
+        json(only, things[0], isWrong(url) ? { 'content-type': 'text/html' } : {})
+      const { checks } = await heldBy(t, answer, { operations: ['getOld'] }, of)
+      return checks.flatMap(({ rule, failures }) => (rule === 'media-type' ? failures : [])).map(one => one.fingerprint)
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const [ofAll, ofKinds] = [await prints(() => true), await prints(({ searchParams }) => searchParams.has('kind'))]
+    t.strictSame([ofAll.length, ofKinds.length], [1, 1], `${only}: one fault`)
+    t.equal(ofAll[0] === ofKinds[0], isOne, `${only}: the same of all calls and of those with a parameter`)
+  }
+})
+
 t.test('each declared media type is asked for that has not come, and has to come then', async t => {
   const types = ['application/json', 'text/csv', 'text/plain; charset=utf-8', 'image/*']
   const rows = { type: 'array', items: thing }
