@@ -20,10 +20,7 @@ export interface Pattern {
 }
 
 /** Runs what may have to be stopped, for at most so many milliseconds. `culprit`: whom to blame where it was. */
-export type Timed = (
-  run: (milliseconds: number) => boolean,
-  culprit: { readonly pattern: string; readonly text: string },
-) => boolean
+export type Timed = (run: (milliseconds: number) => boolean, culprit: Culprit) => boolean
 
 /** Texts that are no longer take no time, unless a group is counted: `(a?){40}` has millions of ways to read them. */
 const short = 8
@@ -54,8 +51,20 @@ const heavy = 500_000
 export interface Scales {
   /** @param weight size of the pattern times length of the text */
   begin(weight: number): void
-  end(weight: number): void
+  end(weight: number, culprit?: Culprit): void
 }
+
+/** A pattern, and a text that it takes long to hold against it. */
+interface Culprit {
+  readonly pattern: string
+  readonly text: string
+}
+
+/** Is told of steps, and what for where a single text takes many; may throw. */
+type Spend = (steps: number, culprit?: Culprit) => void
+
+/** Of a text with more characters it is said that it takes long, and not of the check that it is in. */
+const longText = 2000
 
 const noScales: Scales = { begin: () => undefined, end: () => undefined }
 
@@ -67,7 +76,7 @@ export const patternOf = (
   source: string,
   expression: RegExp,
   timed: Timed,
-  spend: (steps: number) => void = () => undefined,
+  spend: Spend = () => undefined,
   scales = noScales,
 ): Pattern => {
   if (!isSuspect(source)) return plainly(expression, spend)
@@ -104,7 +113,7 @@ export const patternOf = (
 }
 
 /** What is read in one way takes next to nothing, unless a long text is looked through for hundreds of patterns. */
-const plainly = (expression: RegExp, spend: (steps: number) => void): Pattern => ({
+const plainly = (expression: RegExp, spend: Spend): Pattern => ({
   test: text => {
     if (text.length > short) spend(text.length / charactersOfStep)
     return expression.test(text)
@@ -114,7 +123,7 @@ const plainly = (expression: RegExp, spend: (steps: number) => void): Pattern =>
 
 interface Means {
   readonly timed: Timed
-  readonly spend: (steps: number) => void
+  readonly spend: Spend
   readonly scales: Scales
 }
 
@@ -133,12 +142,13 @@ const linearly = (source: string, expression: RegExp, made: Linear, { timed, spe
   }
   return {
     test: text => {
-      spend(ofLinear + ofCharacter * text.length)
+      const culprit = text.length > longText ? { pattern: source, text } : undefined
+      spend(ofLinear + ofCharacter * text.length, culprit)
       const weight = made.size * text.length
       if (weight > heavy) return stopped(text)
       scales.begin(weight)
       const isMatch = (linear ??= linearOf(source, expression) ?? made).test(text)
-      scales.end(weight)
+      scales.end(weight, culprit)
       return isMatch
     },
     toString: () => String(expression),

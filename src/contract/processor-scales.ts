@@ -17,7 +17,7 @@ const allowance = 4
 /** Where steps are counted down. */
 interface Steps {
   readonly left: number
-  spend(steps: number): void
+  spend(steps: number, culprit?: Parameters<Scales['end']>[1]): void
 }
 
 export class ProcessorScales implements Scales {
@@ -50,7 +50,7 @@ export class ProcessorScales implements Scales {
   }
 
   /** Counts what is missing. */
-  end(weight: number): void {
+  end(weight: number, culprit?: Parameters<Scales['end']>[1]): void {
     this.#weight += weight
     if (this.#weight < weightOfLook || this.#since === undefined) return
     const now = this.#time()
@@ -61,7 +61,7 @@ export class ProcessorScales implements Scales {
     const missing = this.#taken - allowance * counted - this.#missed
     if (missing > 0) {
       this.#missed += missing
-      this.#steps.spend(missing)
+      this.#steps.spend(missing, culprit)
     }
   }
 }

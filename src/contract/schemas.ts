@@ -318,7 +318,7 @@ const validatorOf = (document: Record<string, unknown>, occurring: Occurring): B
       source,
       regularExpression(source, flags),
       (run, culprit) => ajv.work.timed(run, culprit),
-      steps => ajv.work.spend(steps),
+      (steps, guilty) => ajv.work.spend(steps, guilty),
       ajv.work.scales,
     )
   const ajv: BoundedAjv = new BoundedAjv(occurring, {

@@ -200,9 +200,12 @@ export class Work {
     return listed.has(value, this.#spend)
   }
 
-  /** What takes longer than a look at a value: a format of which much is to be worked out. */
-  spend(steps: number): void {
-    if ((this.left -= steps) < 0) this.exceed()
+  /**
+   * What takes longer than a look at a value: a format of which much is to be worked out. `culprit`: what it is for, where
+   * that is most of it.
+   */
+  spend(steps: number, culprit?: Culprit): void {
+    if ((this.left -= steps) < 0) throw new TooMuchWork(culprit)
   }
 
   readonly #spend = (steps: number): void => this.spend(steps)

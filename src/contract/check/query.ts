@@ -35,6 +35,13 @@ export class Query {
     this.pairs = pairs
   }
 
+  /** Characters of its values. */
+  get length(): number {
+    let length = 0
+    for (const [, value] of this.pairs) length += value.length
+    return length
+  }
+
   /** At least those of this name and its fields, in their order. */
   near(name: string): RawPairs {
     if (this.pairs.length <= fewPairs) return this.pairs

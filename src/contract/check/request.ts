@@ -87,9 +87,14 @@ const mostViolations = 100
  */
 const stepsFor = (bytes: number): number => 100_000 + 6 * Math.min(bytes, wellPaid) + Math.max(bytes - wellPaid, 0) / 2
 const wellPaid = 128 * 1024
+/** For a character of a query, of which there are few thousand: one text may be all of it, held against a pattern. */
+const stepsOfCharacter = 40
 
-/** How far a request is checked that has a body of so many bytes. */
-export const boundsFor = (bytes: number): Bounds => ({ most: mostViolations, steps: stepsFor(bytes) })
+/** How far a request is checked that has a body of so many bytes, and so many characters in its query. */
+export const boundsFor = (bytes: number, characters = 0): Bounds => ({
+  most: mostViolations,
+  steps: stepsFor(bytes) + stepsOfCharacter * characters,
+})
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
@@ -147,7 +152,7 @@ export const requestCheck = (
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
     if (isCompiled) values.requestBody = bodyRead.value
     const { problems: told = none, binary, unchecked } = bodyRead
-    const bounds = boundsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0))
+    const bounds = boundsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0), raw.query.length)
     let inAll: FoundProblems
     let inBody = noneFound
     let unnamedProblems: readonly SchemaProblem[] = none
