@@ -39,7 +39,7 @@ export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker):
   for (let index = 0; index < count; index++) {
     const own = [...itemAt(index), ...(index < certain ? contained : [])]
     const item = isDifferent
-      ? yield* another(own, inside, seen, (index + 0.5) / count, maker)
+      ? yield* another(own, { ...inside, of: count }, seen, (index + 0.5) / count, maker)
       : { value: yield* maker.valueOf(own, inside) }
     if (item !== undefined) items.push(item.value)
     else if (index >= fewest) break

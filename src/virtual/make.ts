@@ -140,7 +140,7 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
   const numberOf = (parts: Held, isInteger: boolean, spot: Spot, pointer: string): number => {
     const { name, subject, isUnlikely } = spot
     const fraction = spot.fraction ?? faker.number.float({ min: 0, max: 0.999_999 })
-    if (isUnlikely || spot.fraction !== undefined) return numberIn(parts, { isInteger, fraction, pointer })
+    if (isUnlikely || spot.fraction !== undefined) return numberIn(parts, { isInteger, fraction, pointer, of: spot.of })
     const place = subject ?? subjectOf([], [], faker)
     return numberIn(parts, { isInteger, fraction, pointer, usual: usualRange(name, place) })
   }

@@ -49,6 +49,8 @@ export interface Spot {
   readonly lists: number
   /** In a list of different items: from 0 to below 1, another for each. */
   readonly fraction?: number
+  /** Of how many different ones it is to be one. */
+  readonly of?: number
 }
 
 /** The same, with what is known of it half-way. */

@@ -14,6 +14,8 @@ export interface NumberWish {
   /** `multipleOf`, each of them. */
   readonly steps: readonly number[]
   readonly pointer: string
+  /** Of how many different ones it is to be one. */
+  readonly of?: number
 }
 
 /** What a number without bounds is usually between. */
@@ -24,6 +26,7 @@ interface NumberSpot {
   /** From 0 to below 1: where in its range. */
   readonly fraction: number
   readonly pointer: string
+  readonly of?: number | undefined
   /** Where its schemas leave room for it, in this range. */
   readonly usual?: UsualRange | undefined
 }
@@ -33,7 +36,7 @@ interface NumberSpot {
  *
  * @throws Unmakeable
  */
-export const numberIn = (parts: Held, { isInteger, fraction, pointer, usual }: NumberSpot): number => {
+export const numberIn = (parts: Held, { isInteger, fraction, pointer, usual, of = 1 }: NumberSpot): number => {
   const format = strings(parts, 'format')[0] ?? ''
   const [least32, most32] = format === 'int32' ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity]
   const minimum = Math.max(highest(parts, 'minimum', least32), highest(parts, 'exclusiveMinimum', -Infinity))
@@ -47,6 +50,7 @@ export const numberIn = (parts: Held, { isInteger, fraction, pointer, usual }: N
     isBelowMaximum: lowest(parts, 'exclusiveMaximum', Infinity) <= maximum,
     steps: numbers(parts, 'multipleOf'),
     pointer,
+    of,
   }
   return numberFor(usual === undefined ? wish : (narrowed(wish, usual) ?? wish), fraction)
 }
@@ -97,8 +101,10 @@ export const numberFor = (wish: NumberWish, fraction: number): number => {
   return cleaned(count * unit, unit)
 }
 
-const rangeOf = ({ minimum, maximum, steps }: NumberWish): readonly [number, number] => {
-  const reach = Math.max(usualMost, ...steps.map(step => step * 100))
+const rangeOf = ({ minimum, maximum, steps, of = 1 }: NumberWish): readonly [number, number] => {
+  // Neither end may be one of them.
+  const fewest = of + 2
+  const reach = Math.max(usualMost, fewest, ...steps.map(step => step * Math.max(100, fewest)))
   if (minimum === -Infinity && maximum === Infinity) return [usualLeast, reach]
   if (maximum === Infinity) return [minimum, minimum + Math.max(reach, Math.abs(minimum) * 0.5)]
   if (minimum === -Infinity) return [maximum >= usualLeast ? 0 : maximum - reach, maximum]

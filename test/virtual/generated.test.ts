@@ -124,6 +124,14 @@ const makeable: readonly Case[] = [
     schema: listOf({ type: 'integer', minimum: 1, maximum: 20 }, { uniqueItems: true, minItems: 20 }),
   },
   {
+    name: 'more integers than are usual, each another',
+    schema: listOf({ type: 'integer' }, { uniqueItems: true, minItems: 1100 }),
+  },
+  {
+    name: 'more multiples than are usual, each another',
+    schema: listOf({ type: 'integer', minimum: 5, multipleOf: 5 }, { uniqueItems: true, minItems: 1100 }),
+  },
+  {
     name: 'as many different items as there are, where more may be had',
     schema: listOf({ enum: [1, 2] }, { uniqueItems: true }),
   },
