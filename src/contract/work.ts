@@ -19,6 +19,8 @@ export type Culprit =
   | { readonly fields: number }
   /** A form in parts has more of them than this. */
   | { readonly parts: number }
+  /** The names of a form have more brackets than this. */
+  | { readonly brackets: number }
   /** There are more values than this in the JSON of its fields. */
   | { readonly values: number }
 

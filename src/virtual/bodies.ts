@@ -157,17 +157,17 @@ const multipartOf = (value: unknown, { mediaType, schemaPointer }: DescribedMedi
   const fields: readonly (readonly [string | undefined, unknown])[] = isObject(value)
     ? Object.entries(value)
     : (Array.isArray(value) ? value : [value]).map((one: unknown) => [undefined, one])
-  const media = segmentsOf(schemaPointer).slice(0, -1)
+  const whole = schemas.resolved(schemas.at(schemaPointer))
+  const encodings = schemas.at(pointerOf([...segmentsOf(schemaPointer).slice(0, -1), 'encoding']))
   const schemaOf = (name: string | undefined): unknown => {
-    const schema = schemas.resolved(schemas.at(schemaPointer))
-    if (!isObject(schema)) return undefined
-    const own = name === undefined ? schema.items : valueAt(schema.properties, [name])
+    if (!isObject(whole)) return undefined
+    const own = name === undefined ? whole.items : valueAt(whole.properties, [name])
     const resolved = schemas.resolved(own)
     return isObject(resolved) && resolved.type === 'array' ? schemas.resolved(resolved.items) : resolved
   }
   const partOf = (name: string | undefined, one: unknown): readonly Part[] => {
     const schema = schemaOf(name)
-    const encoding = name === undefined ? undefined : schemas.at(pointerOf([...media, 'encoding', name, 'contentType']))
+    const encoding = name === undefined ? undefined : valueAt(encodings, [name, 'contentType'])
     const type = typeOfPart(typeof encoding === 'string' ? encoding : undefined, schema, one)
     const isOpaque = isObject(schema) && (schema.format === 'binary' || schema.type === undefined)
     const sample = isOpaque && !isObject(one) && !isJson(type) ? sampleOf(type) : undefined

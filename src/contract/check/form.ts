@@ -23,6 +23,8 @@ const beforeValue = /[,[{]/g
 
 /** Brackets behind each other that are looked into: who wants more sends JSON. */
 const mostLevels = 16
+/** In the names of all fields together, each pair of them: to look into one takes as long as to read a short field. */
+const mostBrackets = 50_000
 
 /** A part that is more than a text: it says so itself, or its schema does. */
 export interface TypedPart {
@@ -110,12 +112,14 @@ class Reading {
   isGuess = false
   readonly #isGuessing: boolean
   #values = 0
+  #brackets = 0
 
   constructor(isGuessing: boolean) {
     this.#isGuessing = isGuessing
   }
 
   fields(form: FormFields, layout: Fields, level = 0): Record<string, unknown> {
+    if (level > 0 && (this.#brackets += form.length) > mostBrackets) throw new TooMuchWork({ brackets: mostBrackets })
     const { texts, inner } = this.#apart(form, layout, level)
     const values = new Map<string, unknown>()
     for (const [name, all] of texts) values.set(name, this.#valueOf(name, all, layout.of(name)))

@@ -34,7 +34,7 @@ const reasonOf = (
     )
   if (!('pattern' in culprit)) {
     const [[what = '', most] = []] = Object.entries(culprit)
-    const of = what === 'values' ? 'values in JSON' : what
+    const of = { values: 'values in JSON', brackets: 'brackets in its names' }[what] ?? what
     return `its body is a form of more than ${most} ${of}, which is more work than is done for one. Send fewer.`
   }
   const { pattern, text } = culprit
