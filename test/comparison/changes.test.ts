@@ -242,6 +242,24 @@ t.test('deep inside it is found as well where something else is asked for on the
   }
 })
 
+t.test('deep inside too, that each item is one is enough for something to be in a list only where there is one', t => {
+  const inside = (count: number, schema: object): object =>
+    count === 0 ? schema : { type: 'object', properties: { a: inside(count - 1, schema) } }
+  const items = { type: 'string' }
+  const rows: readonly (readonly [minItems: number, minContains: number, found: readonly string[]])[] = [
+    [0, 1, ['error request-property-contains-added']],
+    [1, 1, []],
+    [1, 2, ['error request-property-contains-added']],
+    [2, 2, []],
+  ]
+  for (const [minItems, minContains, found] of rows) {
+    const of = (more: object): unknown => withRequest(inside(7, { type: 'array', items, minItems, ...more }))
+    const changes = comparedDocuments(of({}), of({ contains: items, minContains }))
+    t.strictSame(told(changes), found, `${minItems} items at least, of which ${minContains}`)
+  }
+  t.end()
+})
+
 t.test('a schema of many thousand parts is the same as itself', async t => {
   const big = (): object => ({
     type: 'object',

@@ -112,6 +112,12 @@ export const unnoticedPairs: readonly UnnoticedPair[] = [
     'both',
   ],
   [
+    'what would stand behind the last item that there may be',
+    'type: array, maxItems: 1, items: {type: string}',
+    'type: array, maxItems: 1, items: {type: string}, prefixItems: [{type: string}, {type: integer}]',
+    'both',
+  ],
+  [
     'a condition with the same on both sides',
     'type: integer, maximum: 5',
     'type: integer, if: {minimum: 0}, then: {maximum: 5}, else: {maximum: 5}',

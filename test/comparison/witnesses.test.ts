@@ -113,3 +113,19 @@ t.test('of many alternatives a value is found that two of them take', t => {
   t.strictSame(shown, [{ witness: { a: null, b: null } }])
   t.end()
 })
+
+t.test('lists in lists are tried five deep, and no deeper', t => {
+  const nested = (count: number, inner: string): string =>
+    count === 0 ? inner : `type: array, minItems: 1, items: {${nested(count - 1, inner)}}`
+  const ofOne = (count: number): string => (count === 0 ? '{const: a}' : `{items: ${ofOne(count - 1)}}`)
+  for (const [count, shown] of [
+    [1, { witness: ['a'] }],
+    [5, { witness: [[[[['a']]]]] }],
+    [6, 'schema-change-undecided'],
+  ] as const) {
+    const old = nested(count, 'type: string')
+    const now = `${old}, not: ${ofOne(count)}`
+    t.strictSame(shownBy(withRequest(fragment(old)), withRequest(fragment(now))), [shown], String(count))
+  }
+  t.end()
+})
