@@ -38,21 +38,29 @@ t.test('what is not there leads to the last that is; of a name that stands twice
 })
 
 t.test('what was passed once is not passed again, however many places are asked for', async t => {
-  const items = 20_000
-  const text = `[${'{"a":{"b":1}},'.repeat(items - 1)}{"a":{"b":1}}]`
-  let looks = 0
-  // What goes through a text looks at it character by character.
-  const counted = Object.assign(Object(text), {
-    charCodeAt: (at: number) => {
-      looks += 1
-      return text.charCodeAt(at)
-    },
-  })
-  const places = jsonPlaces(counted)
-  places([String(items - 1)])
-  const once = looks
-  for (let index = 0; index < 200; index++) places([String(items - 1 - index * 97), 'a', 'b'])
-  t.ok(looks < 2.5 * once, `${looks} looks at ${text.length} characters, ${once} of them for the last one alone`)
+  const each = { a: { b: 1 } }
+  const listed = (count: number): string => JSON.stringify(Array.from({ length: count }, () => each))
+  const named = (count: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, each])))
+  for (const { what, many, text, nameOf } of [
+    { what: 'items of a list', many: 20_000, text: listed(20_000), nameOf: String },
+    { what: 'fields of an object', many: 2000, text: named(2000), nameOf: (at: number) => `n${at}` },
+  ]) {
+    let looks = 0
+    // What goes through a text looks at it character by character.
+    const counted = Object.assign(Object(text), {
+      charCodeAt: (at: number) => {
+        looks += 1
+        return text.charCodeAt(at)
+      },
+    })
+    const places = jsonPlaces(counted)
+    places([nameOf(many - 1)])
+    const once = looks
+    for (let index = 0; index < 200; index++) places([nameOf(many - 1 - index * Math.floor(many / 206)), 'a', 'b'])
+    const told = `${looks} looks at ${text.length} characters, ${once} of them for the last one alone`
+    t.ok(looks < 2.5 * once, `${what}: ${told}`)
+  }
 })
 
 t.test('of a long list each item, in whatever order', async t => {

@@ -645,6 +645,24 @@ t.test('a smaller value is looked for where a larger one is too much', async t =
   )
 })
 
+t.test('there is room for a thousand values: what is optional is there where each may have one', async t => {
+  const forty = { minItems: 40, maxItems: 40 }
+  for (const [count, there] of [
+    [24, 24],
+    [25, 0],
+  ] as const) {
+    const properties = Object.fromEntries(range(count).map(at => [`p${at}`, { type: 'boolean' }]))
+    const made = await make(listOf(objectOf(properties, []), forty))
+    const values = 'value' in made && Array.isArray(made.value) ? made.value : []
+    const counts = values.map(value => Object.keys(Object(value)).length)
+    t.strictSame(
+      counts,
+      Array(40).fill(there),
+      `${count} fields of each of forty, which have room for 24 beside itself`,
+    )
+  }
+})
+
 t.test('on call: a server says where nothing can be made, and makes the same answer once', async t => {
   const url = await serve(
     t,
