@@ -464,10 +464,16 @@ t.test('token: a token that works, and why there is none', async t => {
   for (const as of ['leila', 'Leila Whitcombe', 'leila whitcombe'])
     t.strictSame((await run(t, ['token', '--as', as, '--url', ready.url])).code, 0, as)
   const cases = [
-    { args: ['--as', 'Whitcombe'], says: /the name "Whitcombe", did you mean Leila Whitcombe or .*\? Roles: / },
-    { args: ['--as', 'leila witcombe'], says: /did you mean Leila Whitcombe\?/ },
-    { args: ['--as', 'paren'], says: /Nobody has the role, the id or the name "paren", did you mean parent\?/ },
-    { args: ['--as', 'parent', '--world', 'none'], says: /There is no world "none"/ },
+    {
+      args: ['--as', 'Whitcombe'],
+      says: /^courtside: Nobody has .* name "Whitcombe", did you mean Leila Whitcombe or .*\? Roles: /,
+    },
+    { args: ['--as', 'leila witcombe'], says: /^courtside: Nobody has .*, did you mean Leila Whitcombe\?/ },
+    {
+      args: ['--as', 'paren'],
+      says: /^courtside: Nobody has the role, the id or the name "paren", did you mean parent\?/,
+    },
+    { args: ['--as', 'parent', '--world', 'none'], says: /^courtside: There is no world "none"/ },
   ]
   for (const { args, says } of cases) {
     const { code, out, err } = await run(t, ['token', '--url', ready.url, ...args])

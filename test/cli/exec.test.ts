@@ -10,8 +10,10 @@ import { hasFields } from '../fixtures/has-fields.ts'
 
 const env = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', COURTSIDE_STUB_URL: 'http://elsewhere.example' }
 
-const exec = (t: Test, options: readonly string[], script: string): Promise<Ended> =>
-  run(t, ['exec', ...options, '--', process.execPath, '--input-type=module', '-e', script], { env })
+const exec = (t: Test, options: readonly string[], script: string, more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  run(t, ['exec', ...options, '--', process.execPath, '--input-type=module', '-e', script], {
+    env: { ...env, ...more },
+  })
 
 const calls = (...targets: readonly string[]): string =>
   targets
@@ -291,8 +293,17 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
     const other = await exec(t, ['--fail-on-violation', '--baseline', own], calls(...paths))
     t.equal(other.code, wanted, name)
   }
-  const failed = await exec(t, ['--fail-on-violation'], `${script}\nprocess.exit(3)`)
+  const summary = join(aFolder(t), 'summary')
+  const onGitHub = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+  const failed = await exec(t, ['--fail-on-violation'], `${script}\nprocess.exit(3)`, onGitHub)
   t.equal(failed.code, 3, "the command's own failure goes before")
+  hasFields(
+    t,
+    failed.out.filter(line => line.startsWith('::')),
+    [/^::error file=\S*sports-club\.yaml,line=\d+,col=\d+,title=listClubs%3A /, /^::error title=no operation%3A /],
+    'and on GitHub each is told where it shows it',
+  )
+  t.match(readFileSync(summary, 'utf8'), /listClubs/, 'in the summary too')
 })
 
 t.test('a call is repeated as the one of the people of the world who made it', async t => {

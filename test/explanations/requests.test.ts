@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { requestsPage } from '../../src/explanations/explanation-page.ts'
 import { startCourtside } from '../../src/index.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { type Hand, type World, errorIn, memberOf, openServer } from '../fixtures/control-client.ts'
@@ -429,6 +430,31 @@ t.test("all of a world's requests are for whoever knows a name that was drawn, e
   const page = await hand.ask('GET', `/w/${drawn.name}/requests`, { headers: { accept: 'text/html' } })
   t.match(page.text, /query\.limit: expected an integer from 1 to 500, found 0/)
   await named.close()
+})
+
+t.test('a list of requests says how many there were, and how many of them are no longer held', t => {
+  const site = {
+    title: '',
+    version: '1',
+    base: '',
+    mounts: [],
+    operations: [],
+    document: () => ({}),
+    assets: new URL('file:///'),
+  }
+  const one = { id: 'a', number: 1, time: now, method: 'GET', url: '/clubs', status: 200, says: 'Answered.' }
+  for (const [held, total, dropped, says] of [
+    [0, 0, 0, 'Nothing was asked of it yet. Call an operation of this world, and load this page again.'],
+    [2, 2, 0, '2 of 2, the newest first.'],
+    [1, 3, 0, '1 of 3, the newest first.'],
+    [2, 3, 1, '2 of 3, the newest first. 1 has made room for newer ones.'],
+    [2, 4, 2, '2 of 4, the newest first. 2 have made room for newer ones.'],
+  ] as const) {
+    const requests = Array.from({ length: held }, () => one)
+    const page = requestsPage(site, { world: 'a-world', total, dropped, requests })
+    t.equal(/<p class="quiet">([^<]*)</.exec(page)?.[1], says)
+  }
+  t.end()
 })
 
 t.test('on a server that others reach the list wants the token, an id none', async t => {
