@@ -2027,6 +2027,12 @@ const checked = {
         { name: 'empty', in: 'query', allowEmptyValue: true, schema: { type: 'integer' } },
         { name: 'types', in: 'query', explode: false, schema: { type: 'array', items: { enum: ['a', 'b'] } } },
         { name: 'visit', in: 'cookie', schema: { type: 'integer' } },
+        {
+          name: 'either',
+          in: 'query',
+          allowEmptyValue: true,
+          schema: { anyOf: [{ type: 'array', items: { enum: ['a', 'b'] } }, { type: 'string' }], default: 'all' },
+        },
       ],
       requestBody: {
         required: true,
@@ -2111,6 +2117,18 @@ t.test('a good request becomes values of the declared types', async t => {
     violations: undefined,
     values: { requestBody: { name: 'Ash', count: 2 } },
   })
+})
+
+t.test('an empty value, where there may be one, is what stands for none, of one value and of several', async t => {
+  const check = await checker(t)
+  for (const [query, value] of [
+    ['', 'all'],
+    ['&either=', 'all'],
+    ['&either', 'all'],
+    ['&either=c', 'c'],
+    ['&either=a&either=b', ['a', 'b']],
+  ] as const)
+    hasFields(t, check({ query: `day=2027-01-01${query}` }), { values: { query: { either: value } } }, query)
 })
 
 t.test('a number that is refused is quoted as it was sent', async t => {
