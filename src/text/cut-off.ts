@@ -31,7 +31,8 @@ export const beginningAt = (text: string, at: number, value: string): number => 
   if (length < shortestBeginning || length === value.length) return 0
   const end = at + length
   if (isCutOffAt(text, end)) return length
-  for (let told = length - 1; text[at + told] === '.' && told >= Math.max(length - 2, shortestBeginning); told--)
+  // The value may have such dots of its own there, some of them or all three.
+  for (let told = length - 1; told >= Math.max(length - 3, shortestBeginning); told--)
     if (text.startsWith('...', at + told)) return told
   const isUnmarked = length >= shortestUnmarked && length * longestLeft >= value.length
   return isUnmarked && (end === text.length || ends.test(text[end] ?? '')) ? length : 0

@@ -300,6 +300,20 @@ t.test('one that is told no further than a reader wants it is found as far as it
     for (const given of [`"${token.slice(0, 9)}" is no more than a word`, `${cutOff} begins like it`])
       t.equal(text(given), given, 'another value')
   }
+  const dotted = secretsOf(['dotted-it...has dots of its own', 'dots...'])
+  for (const [given, expected] of [
+    ['dotted... and', '[redacted]... and'],
+    ['dotted-it... and', '[redacted]... and'],
+    ['dotted-it.... and', '[redacted]... and'],
+    ['dotted-it..... and', '[redacted]... and'],
+    ['dotted-it...... and', '[redacted]... and'],
+    ['dotted-it...ha... and', '[redacted]... and'],
+    ['dotted-it...h and', 'dotted-it...h and'],
+    ['dots... and', '[redacted] and'],
+    ['dots.. and', 'dots.. and'],
+    ['dot... and', 'dot... and'],
+  ] as const)
+    t.equal(dotted.text(given), expected, `a secret that has dots of its own: ${given}`)
   const { text: one } = secretsOf(['S3cr-Zebra/9'])
   const hex = Buffer.from('S3cr-Zebra/9').toString('hex')
   for (const encoded of [hex.replaceAll(/../g, '0x$& '), hex.replaceAll(/../g, '$&-'), `${hex}=`])
