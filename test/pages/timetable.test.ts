@@ -233,6 +233,50 @@ t.test('what is taken has an edge on its left; what is open or shut has none', a
   }
 })
 
+/** What a drawing says in small letters, or in those of names, of one item and one lane. */
+const saidIn = (timetable: Timetable, look: 'name' | 'small'): readonly (string | undefined)[] => {
+  const { markup } = timetableDrawing(timetable, '')
+  return [...markup.matchAll(new RegExp(`<text class="${look}" [^>]*>([^<]*)<`, 'g'))].map(([, text]) => text)
+}
+
+t.test('what a lane is called is told as far as there is room beside the chart', t => {
+  const letters = (count: number): string => 'n'.repeat(count)
+  const cutTo = (count: number): string => `${letters(count - 1)}…`
+  for (const [what, until, name, detail] of [
+    ['a day of ten hours', '18:00', 14, 18],
+    ['one of twenty-two, whose drawing is wider', '22:00', 18, 22],
+  ] as const) {
+    const open = [{ from: instant(until === '22:00' ? '00:00' : '08:00'), to: instant(until) }]
+    const of = (more: number): Timetable =>
+      aTimetable([], { open, lanes: [{ id: '1', name: letters(name + more), detail: letters(detail + more) }] })
+    for (const [more, told] of [
+      [0, [letters(name), letters(detail)]],
+      [1, [cutTo(name), cutTo(detail)]],
+    ] as const)
+      t.strictSame([saidIn(of(more), 'name')[0], saidIn(of(more), 'small')[0]], told, `${what}, ${more} too many`)
+  }
+  t.end()
+})
+
+t.test('of an item as much is told as there is room for, and of a word no few letters', t => {
+  for (const [places, detail, told] of [
+    [undefined, '', ''],
+    [undefined, 'Ann', 'Ann'],
+    [undefined, 'Annabel Smith', 'Annabel Smith'],
+    [undefined, 'Annabel Smithson', 'Annabel Smit…'],
+    [{ taken: 2, of: 4 }, '', '2/4'],
+    [{ taken: 2, of: 4 }, 'Ann', '2/4 · Ann'],
+    [{ taken: 2, of: 4 }, 'Annabel Smith', '2/4 · Annabe…'],
+    [{ taken: 12, of: 20 }, 'Annabel', '12/20 · Anna…'],
+    [{ taken: 12, of: 200 }, 'Annabel', '12/200'],
+    [{ taken: 12, of: 200 }, 'Anna', '12/200 · Anna'],
+  ] as const) {
+    const item = anItem('10:00', '11:00', { detail, ...given({ places }) })
+    t.strictSame(saidIn(aTimetable([item]), 'small').at(-1), told, `${detail}, ${told}`)
+  }
+  t.end()
+})
+
 t.test('whatever things are called is text', async t => {
   const evil = `<img src=x onerror="alert(1)">'"&`
   const { markup } = timetableDrawing(
