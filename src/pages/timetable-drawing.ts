@@ -135,9 +135,17 @@ const ticks = ({ item, look, x, y, width }: Box): readonly Markup[] => {
 const letter = 7.7
 const smallLetter = 6.3
 
+const halfCharacter = /[\ud800-\udbff]$/
+
+/** In whole characters. */
 const cut = (text: string, most: number): string => {
   if (text.length <= most) return text
-  return most < 2 ? '' : `${text.slice(0, most - 1).trimEnd()}…`
+  return most < 2
+    ? ''
+    : `${text
+        .slice(0, most - 1)
+        .replace(halfCharacter, '')
+        .trimEnd()}…`
 }
 
 /** On two lines, broken between two words. */

@@ -264,6 +264,7 @@ t.test('of an item as much is told as there is room for, and of a word no few le
     [undefined, 'Ann', 'Ann'],
     [undefined, 'Annabel Smith', 'Annabel Smith'],
     [undefined, 'Annabel Smithson', 'Annabel Smit…'],
+    [undefined, 'a🎾🎾🎾🎾🎾🎾🎾', 'a🎾🎾🎾🎾🎾…'],
     [{ taken: 2, of: 4 }, '', '2/4'],
     [{ taken: 2, of: 4 }, 'Ann', '2/4 · Ann'],
     [{ taken: 2, of: 4 }, 'Annabel Smith', '2/4 · Annabe…'],
