@@ -1,5 +1,5 @@
-const halfCharacter = /[\ud800-\udbff]$/
+import { startOf } from '../text/cut.ts'
 
 /** A text, or what it begins with, in whole characters. */
 export const beginningOf = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most).replace(halfCharacter, '')}…` : text
+  text.length > most ? `${startOf(text, most)}…` : text

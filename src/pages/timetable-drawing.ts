@@ -3,6 +3,7 @@
  *
  * Whatever it says is in the table too, and each piece leads to its row there. Nothing in it is said by a colour alone.
  */
+import { startOf } from '../text/cut.ts'
 import type { Timetable, TimetableItem } from '../worlds/timetable.ts'
 import { type Markup, html } from './markup.ts'
 import { type Box, type Layout, layoutOf } from './timetable-layout.ts'
@@ -135,17 +136,10 @@ const ticks = ({ item, look, x, y, width }: Box): readonly Markup[] => {
 const letter = 7.7
 const smallLetter = 6.3
 
-const halfCharacter = /[\ud800-\udbff]$/
-
 /** In whole characters. */
 const cut = (text: string, most: number): string => {
   if (text.length <= most) return text
-  return most < 2
-    ? ''
-    : `${text
-        .slice(0, most - 1)
-        .replace(halfCharacter, '')
-        .trimEnd()}…`
+  return most < 2 ? '' : `${startOf(text, most - 1).trimEnd()}…`
 }
 
 /** On two lines, broken between two words. */
