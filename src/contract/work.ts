@@ -203,8 +203,8 @@ export class Work {
   }
 
   /**
-   * What takes longer than a look at a value: a format of which much is to be worked out. `culprit`: what it is for, where
-   * that is most of it.
+   * What takes longer than a look at a value: a format of which much is to be worked out. `culprit`: what it is for,
+   * where that is most of it.
    */
   spend(steps: number, culprit?: Culprit): void {
     if ((this.left -= steps) < 0) throw new TooMuchWork(culprit)
