@@ -53,7 +53,6 @@ export class World {
   #tag: string | undefined
   /** What it holds from its creation to its end. */
   #ofSettings: Holding | undefined
-  #holdsLife = false
   /** What came since, and goes with a reset. */
   #ofLife: Holding | undefined
   #started: number
@@ -440,12 +439,9 @@ export class World {
     return bytes === 0 ? undefined : (this.#ofSettings ??= this.#universe.data.holding()).hold('settings', bytes)
   }
 
-  /** Once it is called it takes memory for itself, whatever it shares. A problem: there is no room for that. */
+  /** Once it is called it takes memory for itself, whatever it shares: once. A problem: there is no room for that. */
   holdLife(): Failed | undefined {
-    if (this.#holdsLife) return undefined
-    const failure = (this.#ofSettings ??= this.#universe.data.holding()).hold('life', this.start.lifeWeight)
-    this.#holdsLife = failure === undefined
-    return failure
+    return (this.#ofSettings ??= this.#universe.data.holding()).hold('life', this.start.lifeWeight)
   }
 
   get #holding(): Holding {

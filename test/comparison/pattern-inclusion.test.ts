@@ -139,9 +139,12 @@ t.test('the characters of a class', async t => {
     '[^\\p{Script=Latin}\\P{L}]',
     '\\p{Emoji}',
   ]
-  const characters = [...'\t\n\v\f\r\0 aAfFgBC09-]^_/\\éſK\u00a0\u2028\ufeff😀']
+  const usual = [...'\t\n\v\f\r\0 aAfFgBC09-]^_/\\éſK\u00a0\u2028\ufeff😀']
   for (const source of classes) {
     const ranges = rangesOf(source) ?? []
+    const around = ranges.flatMap(([first, last]) => [first - 1, first, last, last + 1])
+    const beside = around.filter(code => code >= 0 && code <= 0x10ffff).map(code => String.fromCodePoint(code))
+    const characters = [...usual, ...beside]
     const isIn = (character: string): boolean =>
       ranges.some(
         ([first, last]) => first <= Number(character.codePointAt(0)) && Number(character.codePointAt(0)) <= last,

@@ -6,6 +6,7 @@ import type { Violation } from '../../src/contract/problem.ts'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
+import { OpenAPIRouter } from 'openapi-backend'
 import t, { type Test } from 'tap'
 import { openBackend } from '../../src/contract/check/backend.ts'
 import { bundleOf } from '../../src/contract/document/bundle.ts'
@@ -2320,6 +2321,25 @@ t.test(
     ])
   },
 )
+
+t.test('all operations are gone through as often for ten as for one', async t => {
+  const { operations, schemas } = aContract(t, {
+    paths: Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [
+        `/things/${index}`,
+        { get: { operationId: `thing${index}`, responses: { 204: { description: 'Good.' } } } },
+      ]),
+    ),
+  })
+  const timesFor = async (count: number): Promise<number> => {
+    const gone = t.capture(OpenAPIRouter.prototype, 'getOperations', OpenAPIRouter.prototype.getOperations)
+    t.equal((await openBackend(operations.slice(0, count), schemas)).size, count)
+    const { length } = gone()
+    gone.restore()
+    return length
+  }
+  t.equal(await timesFor(10), await timesFor(1))
+})
 
 t.test('a media type is refused before the body is read', async t => {
   const {

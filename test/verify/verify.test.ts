@@ -571,6 +571,27 @@ t.test('a sign-up that is refused and done all the same is told, and taken back'
   }
 })
 
+t.test('a sign-up that is refused is no fault where nobody can look whether it was done', async t => {
+  let posts = 0
+  const shut = await aProvider(t, origin, async (passing, hand) => {
+    const isPost = passing.method === 'POST'
+    if (isPost) posts += 1
+    if (!isPost && (posts === 0 || !passing.url.pathname.includes('/my/coaching/sessions/'))) return hand(passing)
+    const [status, code] = isPost ? [400, 'slot_taken'] : [503, 'database_unavailable']
+    const body = JSON.stringify({ status, code, message: 'Not now.' })
+    return { status, headers: new Headers({ 'content-type': 'application/json' }), body }
+  })
+  const operations = ['toggleCoachingSession']
+  const { checks, notes } = await hold({ baseUrl: `${shut}/v2`, ...credentials, operations, allowWrites: true })
+  t.ok(posts > 0)
+  t.strictSame(
+    brokenIn(checks).filter(told => told.includes('sign-up-and-out')),
+    [],
+  )
+  t.ok(reasons(checks).includes('nobody was let in anywhere'))
+  t.equal(notes.filter(note => note.includes('may be signed up')).length, posts, 'what may be left is said of each')
+})
+
 t.test('a sign-up whose answer is lost is told, and taken back; one that cannot be is told to be there', async t => {
   const operations = ['toggleCoachingSession']
   const lost = /^toggleCoachingSession answers-in-time: expected an answer, found /
