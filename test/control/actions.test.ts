@@ -69,15 +69,22 @@ t.test("a coach can't be had any more, at all or for a while; what is booked sta
   const { session, client } = bookable(slots)
   const other = slots.find(({ period, coach }) => coach.id === session.coach.id && period.start > session.period.end)
   if (other === undefined) throw new Error('The coach has one slot only')
-  await world.act('withdrawAvailability', {
-    coachId: session.coach.id,
-    from: session.period.start,
-    to: session.period.end,
+  const { id: coachId, name } = session.coach
+  const [from, to] = [session.period.start, session.period.end]
+  t.strictSame(await world.act('withdrawAvailability', { coachId, from, to }), {
+    coach: { id: coachId, name },
+    from,
+    to,
   })
   t.equal(outcomeOf(await parent.toggle(session, client), client), 'slot_withdrawn')
   t.ok(isGone(await parent.sessions(), session.id))
   t.equal(outcomeOf(await parent.toggle(other, client), client), 'participating', 'at another time they can')
-  await world.act('withdrawAvailability', { coachId: session.coach.id })
+  t.strictSame(
+    await world.act('withdrawAvailability', { coachId, from }),
+    { coach: { id: coachId, name }, from },
+    'for good: no end is told',
+  )
+  t.strictSame(await world.act('withdrawAvailability', { coachId }), { coach: { id: coachId, name } }, 'at all')
   t.strictSame(
     (await parent.sessions())
       .filter(({ type, coach }) => type === 'individual' && coach.id === session.coach.id)

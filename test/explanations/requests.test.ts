@@ -364,6 +364,11 @@ t.test('a body that was not read is not in the command, which is said', async t 
     t.match(curl, /^# The body was not read: it is not in this command.\ncurl -X POST /, what)
     hasFields(t, warnings, ['The body was not read, so the command has none.'], what)
   }
+  // It says that its body has no bytes: there is nothing to be read.
+  const headers = { ...world.as('parent'), 'content-length': '0' }
+  const { curl, warnings } = await explained(hand, await hand.ask('POST', `${at}/my/coaching/session`, { headers }))
+  t.match(curl, /^curl -X POST /)
+  t.strictSame(warnings, [])
 })
 
 t.test('a token without its scheme, or behind another, is not called unknown', async t => {

@@ -363,6 +363,16 @@ t.test('when the club is open, without its closures', async t => {
   )
 })
 
+t.test('of many who may have been meant by a name three are told', async t => {
+  const called = ['Mara', 'Nara', 'Tara', 'Zara'].map(firstName => aPerson({ firstName, lastName: 'Quill' }))
+  const data = memoryLayer(smallWorld({ people: [...smallWorld().people, ...called] })).begin()
+  t.strictSame(await peopleOf(data, []).meant('Kara Quill'), {
+    unclear:
+      'Nobody has the role, the id or the name "Kara Quill", '
+      + 'did you mean Mara Quill or Nara Quill or Tara Quill? Roles: none.',
+  })
+})
+
 t.test('which club, which day, and whose lists: what is absent or empty, and what can not be', async t => {
   const usual = await timetable({ place: '', day: '', as: '' })
   hasFields(t, usual, { place: { name: 'Ashby' }, day: '2027-03-01', places: [{ name: 'Ashby' }, { name: 'Wharf' }] })

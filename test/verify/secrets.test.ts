@@ -166,6 +166,25 @@ t.test('one is found in base64 of either alphabet, wherever it begins in what wa
   t.end()
 })
 
+t.test('one is found in base64 of what is no text, however it is written there', t => {
+  const secret = `Pa55 "word~x!ü`
+  const { text } = secretsOf([secret])
+  const bytes = Buffer.from([0, 1, 2, 3, 255, 254, 200, 201, 129])
+  const written: readonly (readonly [says: string, whole: string])[] = [
+    ['as it is', `is:${secret};`],
+    ['in JSON', JSON.stringify({ is: secret, b: 2 })],
+    ['in an address', `?is=${encodeURIComponent(secret)}&b=2`],
+    ['in a form', new URLSearchParams({ is: secret, b: '2' }).toString()],
+  ]
+  for (const [says, whole] of written)
+    for (const before of ['', 'a', 'ab'])
+      for (const coding of ['base64', 'base64url'] as const) {
+        const sent = Buffer.concat([bytes, Buffer.from(before + whole), bytes]).toString(coding)
+        t.match(text(`<${sent}>`), /^<AAECA.+\[redacted\].+>$/, `${says}, ${coding}, behind ${before || 'nothing'}`)
+      }
+  t.end()
+})
+
 t.test('one is found in a text that was encoded as a whole, and in that in each other', async t => {
   const secret = 'S3cr-Zebra/9'
   const { text } = secretsOf([secret])

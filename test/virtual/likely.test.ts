@@ -249,6 +249,7 @@ const document = {
       parameters: [id('ownerId', text), id('carId', text)],
       get: answer(ref('Car')),
     },
+    '/drivers/{id}/cars': { parameters: [id('id', text)], get: answer(listOf(ref('Car'))) },
     '/books/{isbn}': { parameters: [id('isbn', text)], get: answer(ref('Book')) },
     '/boxes/{box}': { parameters: [id('box', text)], get: answer(objectOf({ id: text, colour: text })) },
     '/days/{date}': { parameters: [id('date', text)], get: answer(objectOf({ id: text, name: text })) },
@@ -297,6 +298,15 @@ t.test('the id of the path comes back, and what the list says of it', async t =>
     t.equal(car.owner_id, 'o-1')
     t.strictSame(await get(`/owners/o-1/cars/${String(car.id)}`, ref('Car')), car, 'a list that was made, too')
   }
+  const driver = '4bd3c1a2-0f1e-4d2c-9b8a-7f6e5d4c3b2a'
+  const driven = await get(`/drivers/${driver}/cars`, listOf(ref('Car')))
+  const driversCars = Array.isArray(driven) ? driven.filter(isFields) : []
+  t.ok(driversCars.length > 2)
+  t.strictSame(
+    driversCars.filter(car => car.id === driver),
+    [],
+    'what belongs to a record that is asked for by id has another id',
+  )
   hasFields(t, await get('/owners/o-2/cars/none', ref('Car')), { owner_id: 'o-2' }, 'as far as it may be')
 })
 
