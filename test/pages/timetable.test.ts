@@ -38,7 +38,7 @@ t.test('a world that knows of places has a page of their days, and its page lead
     t.match(policy, /default-src 'none'.*form-action 'self'/, 'its form asks this server, and nothing else is let in')
     for (const told of [
       /<h3>Cotswold Edge Rackets Club, Thursday,? 4 March 2027<\/h3>/,
-      /As Leila Whitcombe sees it/,
+      /As Leila Whitcombe sees it\. The world’s clock shows 2027-03-01 10:00\s+\(Europe\/London\)\./,
       /aria-label="20:00 to 21:00, Tennis Court 1: Cardio Tennis\. Group session, Gurpreet Sandhu\. Places/,
       /Places taken: 4 of 4\. It is not in the list by rule 2: /,
       /No\.\s+It is not in the list by rule 2: with a token, what the user or their family has access to\./,

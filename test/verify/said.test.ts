@@ -10,6 +10,7 @@ import { terminalLines } from '../../src/report/terminal.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { aProvider } from '../fixtures/faulty-provider.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
+import { messageIn } from '../../src/verify/told.ts'
 import { hold } from './held.ts'
 
 const responses = { 200: { description: '.' }, 404: { description: '.' }, 503: { description: '.' } }
@@ -65,4 +66,20 @@ t.test('the beginning of what a service says of its own failure is told', async 
     const shown = forms.map(form => /^ *said +|^said: |<dt>said<|^\| said \|/m.test(form))
     t.strictSame(new Set(shown), new Set([said !== undefined]), name)
   }
+})
+
+t.test('beside a status the code and the message of the answer are told, as far as it has any', async t => {
+  const cases: readonly (readonly [name: string, body: unknown, told: string])[] = [
+    ['both', { code: 'gone', message: 'It is gone.' }, ' (gone: It is gone.)'],
+    ['a code alone', { code: 'gone' }, ' (gone)'],
+    ['a message alone', { message: 'It is gone.' }, ' (It is gone.)'],
+    ['what else a message is called', { code: 'gone', detail: 'It is gone.' }, ' (gone: It is gone.)'],
+    ['an empty code', { code: '', message: 'It is gone.' }, ' (It is gone.)'],
+    ['both empty', { code: '', message: '' }, ''],
+    ['a code that is no text', { code: 7, message: 'It is gone.' }, ' (It is gone.)'],
+    ['neither', { why: 'gone' }, ''],
+    ['no object', 'gone', ''],
+    ['a long one', { message: 'x'.repeat(201) }, ` (${'x'.repeat(197)}...)`],
+  ]
+  for (const [name, body, told] of cases) t.equal(messageIn(body), told, name)
 })

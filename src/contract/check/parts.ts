@@ -91,7 +91,10 @@ interface Headers {
 
 const emptyLine = '\r\n\r\n'
 
-/** A header may be folded into several lines, which whoever reads it takes for one (RFC 5322, section 2.2.3). */
+/**
+ * A header may be folded into several lines, which whoever reads it takes for one (RFC 5322, section 2.2.3). Behind the
+ * end of the last part nothing is read, so nothing comes of what is found there.
+ */
 const inOneLineEach = (bytes: Buffer, line: string): Headers => {
   const next = `\r\n${line}`
   let copy: Buffer | undefined
@@ -106,7 +109,6 @@ const inOneLineEach = (bytes: Buffer, line: string): Headers => {
       copy.fill(' ', fold, fold + '\r\n'.length)
     }
     begin = after + next.length
-    if (bytes.subarray(begin, begin + 2).equals(Buffer.from('--'))) break
   }
   return { bytes: copy ?? bytes, endless: undefined }
 }
