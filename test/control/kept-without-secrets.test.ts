@@ -212,6 +212,25 @@ t.test('of a long body in any encoding as much is kept as is shown of the call i
   }
 })
 
+t.test('of a long body no more is looked through than is kept of it', async t => {
+  const looked = new Set<number>()
+  const byNames = redactionFor([])
+  const keepable = leavingOutSecrets(() => ({
+    ...byNames,
+    mayHold: text => {
+      looked.add(text.length)
+      return byNames.mayHold(text)
+    },
+  }))
+  const long = 'a long text, '.repeat(mostOfBody / 4)
+  const rawHeaders = typed('text/plain')
+  const { answer } = keepable({ ...plain, rawHeaders, answer: answered(long, 'text/plain') })
+  t.equal(answer?.content?.bytes.toString(), long, 'without a secret it is as it was')
+  const { body } = keepable({ ...plain, rawHeaders, body: Buffer.from(`token=${secret}; ${long}`) })
+  t.equal(body?.length, mostOfBody + 1)
+  t.equal(Math.max(...looked), mostOfBody + 1)
+})
+
 t.test('what holds none is kept as it was', async t => {
   const body = Buffer.from('{ "name":"a_b @ c\\n" }')
   const exchange = { ...plain, body, answer: answered('[ ]') }

@@ -226,6 +226,14 @@ t.test('it is told how often something differed, of the answers that were compar
     ],
     'an answer counts once, and each call is made twice',
   )
+  const gone = await answering(t, () => json(404, { message: 'Gone.' }))
+  const found = recorded(['/parcels/a', '/parcels/b', '/parcels/c'].map(target => [target, 200, parcel]))
+  const other = await compare({ baseUrl: gone, contract, against: found, operations: ['getParcel'] })
+  t.strictSame(
+    other.checks.flatMap(({ rule, failures }) => failures.map(({ times }) => [rule, times])),
+    [['same-status', 3]],
+    'another status once for each call',
+  )
 })
 
 t.test("the club's examples are no other than its stub", async t => {
