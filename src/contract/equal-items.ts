@@ -120,8 +120,7 @@ const secrets = lazy(() => Uint32Array.from({ length: 2 }, () => randomBytes(4).
 /** Different for different whole numbers of 32 bits, and for nearly all others. */
 const secretNumberOf = (value: number): number => {
   const [first = 0, second = 0] = secrets()
-  // -0 is 0.
-  double[0] = value + 0
+  double[0] = value
   const start = (value | 0) === value ? value : mixed(halves[0] ?? 0, halves[1] ?? 0)
   return mixed(mixed(start ^ first, second), first)
 }

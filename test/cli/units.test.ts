@@ -1,9 +1,14 @@
 /** What the command says, and where: lines for people, objects for programs. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
+import { clockOf } from '../../src/cli/asking.ts'
 import { Failure, countOf, exitCodeOfError, listenFailure, worldFailure } from '../../src/cli/failure.ts'
+import { ignoredChangesIn, withoutIgnored } from '../../src/cli/ignored-changes.ts'
 import { type Log, type Ready, jsonLog, plainLog } from '../../src/cli/log.ts'
 import { reportOnService } from '../../src/cli/service-report.ts'
 import { inTurns } from '../../src/cli/watch.ts'
+import type { Change } from '../../src/comparison/change.ts'
 import type { Finding } from '../../src/text/finding.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -395,4 +400,36 @@ t.test('what was owed to a service is told where the program fails', async t => 
   await t.rejects(judging, { message: 'A fault.' })
   t.strictSame(told.length, 1)
   t.match(told[0], /^This may be left: a club\. If so, this takes it back: curl -H "x: (?!planted)/)
+})
+
+t.test('what time it is, a service says with its answer; else it is when the answer came', async t => {
+  const at = Date.parse('2027-03-01T10:00:00Z')
+  const cases: readonly (readonly [name: string, now: number | undefined, date: string | undefined, shown: number])[] =
+    [
+      ['it says so', undefined, 'Mon, 01 Mar 2027 12:00:00 GMT', at + 7_200_000],
+      ['it says nothing', undefined, undefined, at],
+      ['it says what is no time', undefined, 'soon', at],
+      ['another was asked for', 5, 'Mon, 01 Mar 2027 12:00:00 GMT', 5],
+    ]
+  for (const [name, now, date, shown] of cases) {
+    const headers = new Map(date === undefined ? [] : [['date', date]])
+    t.equal(clockOf(now)({ status: 200, headers, bytes: Buffer.alloc(0), at }), shown, name)
+  }
+})
+
+t.test('a list of changes that are ignored may be empty, and an entry counts up to its last day', async t => {
+  const file = join(t.testdir(), 'ignored.yaml')
+  const ignoredIn = (text: string) => {
+    writeFileSync(file, text)
+    return ignoredChangesIn(file)
+  }
+  for (const text of ['', '# Nothing yet.\n', '[]']) t.strictSame(ignoredIn(text), [], JSON.stringify(text))
+  const ignored = ignoredIn('- { rule: api-tag-added, reason: Agreed., until: "2027-03-01" }\n')
+  const change: Change = { rule: 'api-tag-added', level: 'info', what: 'A tag.', forWhom: 'nobody', pointer: '/tags/0' }
+  for (const [today, left] of [
+    ['2027-02-28', 0],
+    ['2027-03-01', 0],
+    ['2027-03-02', 1],
+  ] as const)
+    t.equal(withoutIgnored([change], ignored, today).changes.length, left, today)
 })

@@ -243,6 +243,18 @@ export const parameterPairs: readonly ParameterPair[] = [
   ['another type', of('type: string'), of('type: integer'), 'error request-parameter-type-changed'],
   ['a number is a good text', of('type: integer'), of('type: string'), 'info request-parameter-type-generalized'],
   [
+    'a whole number is a text of digits',
+    of('type: integer'),
+    of("type: string, pattern: '^-?[0-9]+$'"),
+    'info request-parameter-type-generalized',
+  ],
+  [
+    'another number is one only sometimes',
+    of('type: number'),
+    of("type: string, pattern: '^-?[0-9]+$'"),
+    'info request-parameter-type-generalized, warning schema-change-undecided',
+  ],
+  [
     'one value is a good list',
     of('type: string'),
     of('type: array, items: {type: string}'),

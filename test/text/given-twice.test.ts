@@ -1,5 +1,5 @@
 import t from 'tap'
-import { givenTwice } from '../../src/text/given-twice.ts'
+import { givenTwice, namesIn } from '../../src/text/given-twice.ts'
 
 t.test('names that stand twice in an object are found where the second is', async t => {
   const cases: readonly (readonly [text: string, pointers: readonly string[]])[] = [
@@ -17,6 +17,18 @@ t.test('names that stand twice in an object are found where the second is', asyn
       expected,
       text,
     )
+})
+
+t.test('the names of a text are counted without reading it', async t => {
+  const cases: readonly (readonly [text: string, count: number])[] = [
+    ['{}', 0],
+    ['["a","b:"]', 0],
+    ['"a"', 0],
+    ['{"a":1}', 1],
+    ['{"a" \n:1,"a"\t: {"b":"c:","d":["e"]}}', 4],
+    ['{"a\\":\\"b":"\\\\","c":"\\""}', 2],
+  ]
+  for (const [text, count] of cases) t.equal(namesIn(text), count, text)
 })
 
 t.test('one that is deep ends nothing', async t => {
