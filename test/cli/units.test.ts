@@ -411,9 +411,9 @@ t.test('what time it is, a service says with its answer; else it is when the ans
       ['it says what is no time', undefined, 'soon', at],
       ['another was asked for', 5, 'Mon, 01 Mar 2027 12:00:00 GMT', 5],
     ]
-  for (const [name, now, date, shown] of cases) {
+  for (const [name, asked, date, shown] of cases) {
     const headers = new Map(date === undefined ? [] : [['date', date]])
-    t.equal(clockOf(now)({ status: 200, headers, bytes: Buffer.alloc(0), at }), shown, name)
+    t.equal(clockOf(asked)({ status: 200, headers, bytes: Buffer.alloc(0), at }), shown, name)
   }
 })
 

@@ -1,10 +1,11 @@
 /** Between a consumer and a provider: what is passed on, what is told of whom, and what a provider may do to it. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, type RequestListener, request as httpRequest } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
@@ -972,4 +973,25 @@ t.test('a header of a call is checked whatever the case of its name', async t =>
     const { breaches } = await judge({ ...call, started: 0, milliseconds: 1 })
     t.equal(breaches.length, expected, `${name}: ${value}`)
   }
+})
+
+t.test('a provider behind https is asked in TLS, and a certificate that nobody vouches for is told', async t => {
+  const pem = readFileSync(new URL('../fixtures/localhost.pem', import.meta.url))
+  let connections = 0
+  const target = await aSocketServer(t, peer => {
+    connections += 1
+    new TLSSocket(peer, { isServer: true, key: pem, cert: pem }).on('error', () => undefined)
+  })
+  const proxy = await between(t, target.replace('http:', 'https:'))
+  for (const method of ['GET', 'POST']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await fetch(`${proxy.url}/v2/clubs`, { method, headers: key })
+    t.equal(answer.status, 502, method)
+    // oxlint-disable-next-line no-await-in-loop
+    hasFields(t, await answer.json(), {
+      code: 'provider_unreachable',
+      detail: /its certificate is by nobody who is trusted/,
+    })
+  }
+  t.equal(connections, 2)
 })

@@ -633,6 +633,17 @@ for (const { name, world, found, says } of impossible) {
   })
 }
 
+t.test('what is wrong in a long record is told with its place', async t => {
+  const many = Array.from({ length: 300 }, (_, index) => ({ id: `c${index}`, name: `${index}`, sports: ['tennis'] }))
+  const wrong = [...many.slice(0, 299), { ...many[299], nam: 'x', sports: ['tenis'] }]
+  const found = await postedFindings(club({ courts: wrong, hue: 'red' }))
+  t.strictSame(found.map(({ code, pointer }) => `${code} ${pointer}`).toSorted(), [
+    'unknown-field /clubs/0/courts/299/nam',
+    'unknown-field /clubs/0/hue',
+    'wrong-value /clubs/0/courts/299/sports/0',
+  ])
+})
+
 // ---------------------------------------------------------------- births, where a world begins long ago
 
 const births = [

@@ -55,6 +55,16 @@ const bookings = async (one: object, personalBookings: readonly object[] = []) =
   return { found, courtBookings }
 }
 
+t.test('a match without a club is played by the clock of its court', async t => {
+  const [home] = world.clubs
+  const away = { ...home, id: 'away', name: 'Away', timeZone: 'Europe/Rome', courts: [{ ...courts[0], id: 'rome' }] }
+  const starts = async (court: string): Promise<unknown> => {
+    const { matches } = await recordsOf({ ...world, clubs: [home, away], matches: [{ ...match, court }] })
+    return matches[0]?.period?.start
+  }
+  t.equal(await starts('rome'), Number(await starts('one')) - 3_600_000)
+})
+
 t.test('an arranged match on a court is a booking of its players', async t => {
   const { found, courtBookings } = await bookings({})
   const [held, ...others] = courtBookings
