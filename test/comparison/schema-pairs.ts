@@ -357,6 +357,13 @@ export const schemaPairs: readonly SchemaPair[] = [
     'error dependent-required-changed',
   ],
   [
+    'a field wants another, beside one that is always there',
+    'type: object, required: [c], properties: {c: {type: string}}',
+    'type: object, required: [c], properties: {c: {type: string}}, dependentRequired: {a: [b]}',
+    'error dependent-required-added',
+    'info dependent-required-added',
+  ],
+  [
     'a field brings a schema',
     'type: object',
     'type: object, dependentSchemas: {a: {required: [b]}}',
