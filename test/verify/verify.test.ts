@@ -245,6 +245,64 @@ t.test('any other contract: ids come out of its lists, and nothing is known of i
   )
 })
 
+t.test(
+  'below another record is looked for ids where all lists below the first are empty, and nowhere else',
+  async t => {
+    const id = { type: 'string', pattern: '^[a-z]{3}$' }
+    const list = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } }
+    const getting = (operationId: string, schema: object, names: readonly string[]): object => ({
+      get: {
+        operationId,
+        parameters: names.map(name => ({ in: 'path', name, required: true, schema: id })),
+        responses: {
+          200: { description: 'Found', content: { 'application/json': { schema } } },
+          400: { description: 'Refused' },
+          404: { description: 'There is none' },
+        },
+      },
+    })
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'Teams', version: '1' },
+      paths: {
+        '/teams': getting('listTeams', list, []),
+        '/teams/{teamId}/players': getting(
+          'listPlayers',
+          { type: 'object', properties: { first: list, second: list } },
+          ['teamId'],
+        ),
+        '/teams/{teamId}/players/{playerId}': getting('getPlayer', { type: 'object' }, ['teamId', 'playerId']),
+      },
+    }
+    const contract = join(t.testdir({ 'teams.json': JSON.stringify(document) }), 'teams.json')
+    const good = { first: [{ id: 'xyz' }], second: [] }
+    const cases: readonly (readonly [says: string, below: object, isFound: boolean])[] = [
+      ['both are empty', { first: [], second: [] }, true],
+      ['one has something without a good id', { first: [], second: [{ id: 'not one' }] }, false],
+      ['both have', { first: [{ id: 'not one' }], second: [{ id: 'not one' }] }, false],
+    ]
+    for (const [says, below, isFound] of cases) {
+      const asked: string[] = []
+      const bodies = new Map<string, unknown>([
+        ['/teams', [{ id: 'one' }, { id: 'two' }]],
+        ['/teams/one/players', below],
+        ['/teams/two/players', good],
+        ['/teams/two/players/xyz', {}],
+      ])
+      // oxlint-disable-next-line no-await-in-loop
+      const baseUrl = await aProvider(t, origin, ({ url: { pathname } }) => {
+        asked.push(pathname)
+        const body = bodies.get(pathname)
+        const headers = new Headers({ 'content-type': 'application/json' })
+        return Promise.resolve({ status: body === undefined ? 404 : 200, headers, body: JSON.stringify(body ?? {}) })
+      })
+      // oxlint-disable-next-line no-await-in-loop
+      await hold({ baseUrl, contract, contractOnly: true, operations: ['getPlayer'] })
+      t.equal(asked.includes('/teams/two/players/xyz'), isFound, says)
+    }
+  },
+)
+
 t.test('ids come out of lists that stand in an object, and by their name out of any other list', async t => {
   const id = { type: 'string', pattern: '^[a-z]{3}$' }
   const listOf = (properties: object): object => ({ type: 'array', items: { type: 'object', properties } })
