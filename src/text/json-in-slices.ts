@@ -101,7 +101,7 @@ function* parse(text: string, bounds: ParseBounds): Slices<unknown> {
     const code = text.charCodeAt(at)
     if (code === quote) {
       const end = endOfQuoted(text, at)
-      if (end - at > bounds.text) throw new TooMuch(`a text of more than ${bounds.text} characters`)
+      if (end - at - 1 > bounds.text) throw new TooMuch(`a text of more than ${bounds.text} characters`)
       at = end
       continue
     }

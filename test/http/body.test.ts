@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t, { type Test } from 'tap'
+import { readLong } from '../../src/http/large-body.ts'
 import { BodyBudget, bodyOf } from '../../src/http/body.ts'
 import { type Wire, answersIn, wire } from '../fixtures/served-client.ts'
 
@@ -132,4 +133,12 @@ t.test('a body is all its pieces, in their order, however many there are', async
     t.equal(await heard(one), expected[index], `${framing}: ${pieces.length}`)
     // oxlint-enable no-await-in-loop
   }
+})
+
+t.test('a text of a mebibyte in a large body is read, and one that is longer is told', async t => {
+  const mebibyte = 1024 * 1024
+  const read = await readLong(Buffer.from(JSON.stringify(['x'.repeat(mebibyte)])))
+  t.strictSame(Object.keys(read), ['value'])
+  const longer = await readLong(Buffer.from(JSON.stringify(['x'.repeat(mebibyte + 1)])))
+  t.strictSame('problem' in longer && [longer.problem.status, longer.problem.code], [503, 'too_much_work'])
 })

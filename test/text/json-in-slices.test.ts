@@ -60,11 +60,11 @@ t.test('what is too much of it, or too deep, is not read on', async t => {
       parsed: { reason: 'expected at most 10000 items, found more.', pointer: '/b/1' },
     },
     {
-      text: `[0,"${'a'.repeat(100)}"]`,
+      text: `[0,"${'a'.repeat(101)}"]`,
       bounds: { ...wide, text: 100 },
       parsed: { tooMuch: 'a text of more than 100 characters' },
     },
-    { text: `[0,"${'a'.repeat(99)}"]`, bounds: { ...wide, text: 100 }, parsed: { value: [0, 'a'.repeat(99)] } },
+    { text: `[0,"${'a'.repeat(100)}"]`, bounds: { ...wide, text: 100 }, parsed: { value: [0, 'a'.repeat(100)] } },
     {
       text: '['.repeat(501),
       bounds: wide,
