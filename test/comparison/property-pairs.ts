@@ -283,6 +283,15 @@ export const propertyPairs: readonly PropertyPair[] = [
   ],
 
   [
+    'what nobody sent is sent now, and was asked for in words that nobody follows',
+    pet('id: {readOnly: true, writeOnly: true}, a: {type: string, maxLength: 5}', 'not: {not: {required: [id]}}'),
+    pet('id: {}, a: {type: string, maxLength: 10}', 'not: {not: {required: [id]}}'),
+    'info request-optional-property-became-not-write-only, warning schema-change-undecided,'
+      + ' warning schema-change-undecided',
+    'info response-optional-property-became-not-read-only, info response-optional-property-became-not-write-only,'
+      + ' error response-property-max-length-increased',
+  ],
+  [
     'a bound of what is only read',
     pet('a: {type: integer, maximum: 9, readOnly: true}'),
     pet('a: {type: integer, maximum: 5, readOnly: true}'),

@@ -333,6 +333,8 @@ const otherwise: readonly (readonly [address: string, matched: string | undefine
   ['Ashford Carbonell, Ludlow', 'Ludlow'],
   ['Newport Bay PO', 'Newport (PO30)'],
   ['Great Newport, Shropshire', 'Newport (TF10)'],
+  // Near the county is not in it
+  ['Kendal, Great Richmond, Cumbria', 'Kendal'],
   ['Newport Town Centre', 'Newport (NP20)'],
   ['Newport Pagnell', 'Newport Pagnell'],
   ['Notting Hill', 'Notting Hill'],
