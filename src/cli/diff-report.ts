@@ -1,5 +1,6 @@
 /** What a comparison of two contracts found, as a report: what breaks somebody fails, all else is a remark. */
 import type { Change, Concerned } from '../comparison/change.ts'
+import { operationNames } from '../comparison/operations.ts'
 import type { ComparedContract } from '../comparison/telling.ts'
 import { type Level, levels } from '../comparison/rules.ts'
 import { type Check, type Remark, type Report, collectedChecks, reportOf } from '../report/report.ts'
@@ -42,23 +43,14 @@ export const diffReport = (compared: Compared): Report => {
     unjudged: undefined,
     notes,
     checks: isNew
-      ? checksOfNew(operationsIn(now))
+      ? checksOfNew(operationNames(now.document))
       : checksOf(
-          [whole, ...operationsIn(old)],
+          [whole, ...operationNames(old.document)],
           changes.filter(change => isFailing(change, failOn)),
         ),
     remarks: remarksOf(changes.filter(change => !isFailing(change, failOn))),
   })
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-
-const operationsIn = ({ document: { paths } }: ComparedContract): readonly string[] =>
-  Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
-    isObject(item)
-      ? methods.filter(method => isObject(item[method])).map(method => `${method.toUpperCase()} ${path}`)
-      : [],
-  )
 
 /** In words, what whoever a change is about is promised. */
 const promises: Readonly<Record<Concerned, string>> = {

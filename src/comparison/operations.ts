@@ -87,6 +87,10 @@ const areGood = (
 
 const nameOf = ({ method, path }: ComparedOperation): string => `${method.toUpperCase()} ${path}`
 
+/** As changes name them. */
+export const operationNames = (document: Record<string, unknown>): readonly string[] =>
+  operationsIn(document).map(nameOf)
+
 const operationsIn = (document: Record<string, unknown>): ComparedOperation[] => {
   const paths = isObject(document.paths) ? document.paths : {}
   return Object.keys(paths).flatMap(path => {

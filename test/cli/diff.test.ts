@@ -223,6 +223,21 @@ t.test('what it found is written in every form, and GitHub shows it by its lines
   t.strictSame([same.code, same.err], [2, ['courtside: --junit and --html are the same file, ./a.']])
 })
 
+t.test('operations of every method are in the report, whoever named it', async t => {
+  const answer = "responses: { '204': { description: Done } }"
+  const copying = pets('{ type: integer }')
+    .replace('3.1.0', '3.2.0')
+    .concat(`    query: { ${answer} }\n    additionalOperations: { COPY: { ${answer} } }\n`)
+  const cwd = aFolderWith(t, { 'old.yaml': copying, 'new.yaml': copying })
+  const { code } = await run(t, ['diff', 'old.yaml', 'new.yaml', '--junit', 'junit'], { cwd })
+  t.equal(code, 0)
+  const judged = readFileSync(join(cwd, 'junit'), 'utf8').matchAll(/<testcase classname="([^"]*)"/g)
+  t.strictSame(
+    [...judged].map(([, operation]) => operation),
+    ['COPY /pets', 'GET /pets', 'QUERY /pets', 'contract'],
+  )
+})
+
 t.test('what 3.0 and 3.1 write otherwise, and what is in another file, is no change', async t => {
   const cwd = aFolderWith(t, {
     'old.yaml': pets('{ type: string, nullable: true, maxLength: 3 }').replace('3.1.0', '3.0.3'),
