@@ -1,7 +1,7 @@
 /** What schemas that all hold say together of the names of an object. */
 import { isObject } from '../text/pointer.ts'
 import type { Conjuncts, Parts } from './conjuncts.ts'
-import { isAnnotation } from './same.ts'
+import { isAnything } from './same.ts'
 
 export const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
 
@@ -65,6 +65,3 @@ export const isUnheardOf = (a: Conjuncts, name: string): boolean =>
       && entries(one.patternProperties).length === 0
       && (!('additionalProperties' in one) || isAnything(one.additionalProperties)),
   )
-
-export const isAnything = (schema: unknown): boolean =>
-  schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))

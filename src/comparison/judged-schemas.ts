@@ -13,15 +13,14 @@ import { type Arrived, arrived, isRetyped, isUntyped, original, untyped } from '
 import { Parts } from './conjuncts.ts'
 import { isLiteral } from './copies.ts'
 import { counterexample, plainValue, shallow } from './counterexamples.ts'
-import { isAnything } from './conjunct-names.ts'
 import { isIncluded, isWithoutValues } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
-import { isAnnotation, mostPairsOfWhole, sameSchema, targetIn } from './same.ts'
+import { isAnnotation, isAnything, mostPairsOfWhole, sameSchema, targetIn } from './same.ts'
 import { type Circles, referredFrom, schemaChanges } from './schema-changes.ts'
 import type { Edit } from './schema-edits.ts'
 import { fields, listed, without } from './schema-view.ts'
 import type { SchemaChange, Standing } from './schema-walk.ts'
-import { type Direction, type Sides, sidesOf } from './sides.ts'
+import { type Direction, type Sides, schemaIn, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
 import type { Kinds } from '../contract/check/kinds.ts'
 
@@ -528,9 +527,6 @@ const childAt = (sides: Sides, schema: Schema, steps: Segments, index: number): 
   if (Array.isArray(held)) return [schemaIn(held[Number(name)]), index + 2]
   return [isObject(held) && Object.hasOwn(held, name) ? schemaIn(held[name]) : undefined, index + 2]
 }
-
-const schemaIn = (value: unknown): Schema | undefined =>
-  isObject(value) || typeof value === 'boolean' ? value : undefined
 
 const resolved = (sides: Sides, schema: Schema): Schema => {
   let at = schema

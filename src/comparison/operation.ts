@@ -1,4 +1,5 @@
 /** What two contracts say of an operation that both have, whoever calls it: itself, and its parameters. */
+import { isIgnored } from '../contract/operations/parameters.ts'
 import { parameterNames } from '../contract/path-template.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { aging, isHeldTo, stabilityChange, stabilityOf } from './lifecycle.ts'
@@ -75,8 +76,6 @@ export interface Parameter {
   readonly isOfPath: boolean
 }
 
-const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
-
 export const parametersOf = (
   document: Record<string, unknown>,
   { path, item, itemAt, operation, at }: InItem,
@@ -86,7 +85,7 @@ export const parametersOf = (
     (Array.isArray(list) ? list : []).flatMap((_, index) => {
       const [nodeAt, node] = dereferenced(document, [...listAt, String(index)])
       if (!isObject(node) || typeof node.in !== 'string' || typeof node.name !== 'string') return []
-      if (node.in === 'header' && ignoredHeaders.has(node.name.toLowerCase())) return []
+      if (isIgnored({ in: node.in, name: node.name })) return []
       const name = node.in === 'header' ? node.name.toLowerCase() : node.name
       const key = node.in === 'path' ? `path ${named.indexOf(node.name)}` : `${node.in} ${name}`
       return [{ in: node.in, name: node.name, key, node, at: nodeAt, isOfPath }]

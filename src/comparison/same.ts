@@ -67,7 +67,7 @@ export const sameSchema = (
   const sameNode = (a: unknown, b: unknown): boolean => {
     const [left, right] = [resolved(a, targets[0]), resolved(b, targets[1])]
     if (left === right) return true
-    if (isEverything(left) && isEverything(right)) return true
+    if (isAnything(left) && isAnything(right)) return true
     if (!isObject(left) || !isObject(right)) return false
     const before = known.get(left)?.get(right)
     if (before !== undefined) return before
@@ -136,7 +136,7 @@ const keywordsOf = (schema: Record<string, unknown>): string[] =>
 /** A text that two schemas have in common if they say the same, and seldom otherwise. */
 export const outlineOf = (targetOf: Target, schema: unknown): string => {
   const node = resolved(schema, targetOf)
-  if (isEverything(node)) return 'true'
+  if (isAnything(node)) return 'true'
   if (!isObject(node)) return String(JSON.stringify(node))
   const partOf = (name: string): unknown => {
     const value = node[name]
@@ -151,7 +151,7 @@ export const outlineOf = (targetOf: Target, schema: unknown): string => {
   )
 }
 
-const isEverything = (schema: unknown): boolean =>
+export const isAnything = (schema: unknown): boolean =>
   schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))
 
 const schemaMaps = new Set(['properties', 'patternProperties', 'dependentSchemas'])

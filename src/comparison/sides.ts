@@ -136,5 +136,5 @@ const stepsOfCheck = 50
 /** Of each value in a schema. */
 const stepsOfCompiling = 1000
 
-const schemaIn = (value: unknown): Schema | undefined =>
+export const schemaIn = (value: unknown): Schema | undefined =>
   isObject(value) || typeof value === 'boolean' ? value : undefined

@@ -9,6 +9,7 @@ import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
 import type { Carrying } from '../contract/carrying.ts'
 import { redacted, redactionByNames, secretsSent, withoutSent } from '../contract/redaction.ts'
+import { endsWithHeaders } from '../text/bodiless.ts'
 import type { Place } from '../text/finding.ts'
 import type { BoundWorld, NamedEntry } from '../worlds/bound-world.ts'
 import { given } from '../text/given.ts'
@@ -263,8 +264,7 @@ const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void 
 /** Whether there is a length: RFC 9110, section 8.6. */
 const sendWhole = (response: ServerResponse, status: number, head: Head, bytes: Buffer | undefined): void => {
   if (bytes !== undefined && !isWithoutLength(status)) head.push('content-length', String(bytes.length))
-  else if (!isWithoutLength(status) && status !== 304 && response.req.method !== 'HEAD')
-    head.push('content-length', '0')
+  else if (!endsWithHeaders(response.req.method ?? 'GET', status)) head.push('content-length', '0')
   response.writeHead(status, head)
   response.end(bytes)
 }

@@ -7,6 +7,7 @@
 import { type Pattern as Tested, isSuspect, patternOf as testedBy } from '../contract/pattern.ts'
 import { regularExpression } from '../contract/schemas.ts'
 import { SlowTime, TooMuchWork } from '../contract/work.ts'
+import { BoundedMap } from '../text/bounded-map.ts'
 import { type Budget, TooMuch, Unmakeable } from './budget.ts'
 
 type Node =
@@ -173,7 +174,7 @@ const mostKnown = 500
 
 /** Some of the characters that a class (`[a-f]`, `\d`, `.`) stands for; letters and digits where there are any. */
 const charactersFor = (): ((source: string) => readonly string[]) => {
-  const known = new Map<string, readonly string[]>()
+  const known = new BoundedMap<string, readonly string[]>(mostKnown)
   return source => {
     const before = known.get(source)
     if (before !== undefined) return before
@@ -181,7 +182,6 @@ const charactersFor = (): ((source: string) => readonly string[]) => {
     const usual = plain.filter(character => pattern.test(character))
     const asked = usual.length > 0 ? usual : others.filter(character => pattern.test(character))
     const found = asked.length > 0 ? asked : beyondAscii(pattern)
-    if (known.size >= mostKnown) known.clear()
     known.set(source, found)
     return found
   }

@@ -13,7 +13,7 @@ import { basename, extname } from 'node:path'
 import { type Segments, fragmentOf, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { identifying } from './identity.ts'
 import { type Version, sectionOf } from './shapes.ts'
-import type { Site, Source } from './source.ts'
+import { type Site, type Source, keyOf } from './source.ts'
 import type { Walked } from './walk.ts'
 
 /** Beside what is left of a schema whose reference leads nowhere: no value can be made of it. */
@@ -36,8 +36,6 @@ interface Moved {
   readonly from: Site
   readonly to: Segments
 }
-
-const keyOf = ({ source, segments }: Site): string => `${source.path}#${pointerOf(segments)}`
 
 const startsWith = (segments: Segments, prefix: Segments): boolean =>
   prefix.length <= segments.length && prefix.every((segment, index) => segment === segments[index])

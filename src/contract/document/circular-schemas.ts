@@ -5,13 +5,11 @@
  * `$ref`, `allOf` and other keywords that apply to the same value can never be decided.
  */
 import type { Reference, Visited } from './visited.ts'
-import { isObject, pointerOf } from '../../text/pointer.ts'
-import type { Site } from './source.ts'
+import { isObject } from '../../text/pointer.ts'
+import { keyOf } from './source.ts'
 
 const sameValue = ['allOf', 'anyOf', 'oneOf'] as const
 const sameValueAlone = ['not', 'if', 'then', 'else'] as const
-
-const keyOf = ({ source, segments }: Site): string => `${source.path}#${pointerOf(segments)}`
 
 /** The references that lead into such a circle, those of the circle itself among them. */
 export const circularReferences = (visited: readonly Visited[], references: readonly Reference[]): Set<Reference> => {

@@ -10,10 +10,9 @@ import type { Document, Node as YamlNode } from 'yaml'
 import { jsonPlaces } from '../../text/json-places.ts'
 import { jsonBreakIn } from '../../text/json-syntax.ts'
 import type { Finding, Place } from '../../text/finding.ts'
-import type { Segments } from '../../text/pointer.ts'
+import { type Segments, pointerOf } from '../../text/pointer.ts'
 import { deepest, isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { namesTwice } from '../../text/given-twice.ts'
-import { pointerOf } from '../../text/pointer.ts'
 import { TooDeep, yaml, yamlDocument } from '../../yaml.ts'
 import { type PreparedWork, preparedForm, shippedWork } from '../prepared.ts'
 
@@ -41,6 +40,9 @@ export interface Site {
   readonly source: Source
   readonly segments: Segments
 }
+
+/** Of two sites alike when both are the same place. */
+export const keyOf = ({ source, segments }: Site): string => `${source.path}#${pointerOf(segments)}`
 
 /** `unreadable`: there is no file to point into; the reason in words. `findings`: what is wrong inside the file. */
 export type ReadSource =

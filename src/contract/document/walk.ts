@@ -9,11 +9,11 @@ import { circularReferences } from './circular-schemas.ts'
 import type { Finding } from '../../text/finding.ts'
 import type { FileRefusal } from './readable-files.ts'
 import { meantInstead, nearest } from '../../text/nearest.ts'
-import { isObject, pointerOf, valueAt } from '../../text/pointer.ts'
+import { isObject, valueAt } from '../../text/pointer.ts'
 import { type Shape, type Version, belongsTo, isRequired, shapes } from './shapes.ts'
 import { References, within } from './references.ts'
 import { scalars, shown, typeName } from './scalars.ts'
-import { type Site, type Source, findingAt } from './source.ts'
+import { type Site, type Source, findingAt, keyOf } from './source.ts'
 
 export interface Walked {
   readonly visited: readonly Visited[]
@@ -85,7 +85,7 @@ class Walk {
   }
 
   #walkObject(kind: string, value: unknown, site: Site): void {
-    const key = `${kind} ${site.source.path}#${pointerOf(site.segments)}`
+    const key = `${kind} ${keyOf(site)}`
     if (this.#walkedAs.has(key)) return
     this.#walkedAs.add(key)
     if (kind === 'Schema' && typeof value === 'boolean') return void this.visited.push({ ...site, kind, value })

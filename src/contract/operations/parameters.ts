@@ -18,6 +18,8 @@ export const usualStyleIn = (place: unknown): string => {
 }
 /** RFC: OpenAPI 3.1, Parameter Object: header parameters with these names are ignored. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
+export const isIgnored = ({ in: place, name }: { readonly in: string; readonly name: string }): boolean =>
+  place === 'header' && ignoredHeaders.has(name.toLowerCase())
 
 export interface ReadParameter extends Parameter {
   readonly segments: Segments
@@ -61,7 +63,7 @@ const parameterOf = (
     }
     return []
   }
-  if (place === 'header' && ignoredHeaders.has(parameter.name.toLowerCase())) return []
+  if (isIgnored({ in: place, name: parameter.name })) return []
   if (place === 'path' && (parameter.required === undefined || parameter.required === false))
     report(segments, 'value', 'missing-field', 'A path parameter needs "required: true".')
   const [mediaType, media] = isObject(parameter.content) ? (Object.entries(parameter.content)[0] ?? []) : []
