@@ -7,14 +7,13 @@
  * - Absence is `undefined`, or an empty list or map.
  * - What is handed out can't change what is held: it is frozen, or the asker's own copy.
  * - What was handed out never changes: the same object says the same for ever, so that a text written of it may be kept
- * for as
- *   long as the object. Two sessions with the same `terms` differ in nothing but what `terms` leaves out. The reverse
- *   is no promise: another object may say the same.
+ *   for as long as the object. Two sessions with the same `terms` differ in nothing but what `terms` leaves out. The
+ *   reverse is no promise: another object may say the same.
  * - A change is one commit, an edit as well: it happens as a whole or, when a conflict is told, not at all. Every
- * question
- *   that is asked once the promise is fulfilled sees all of it, every question that was answered before saw none of it.
+ *   question that is asked once the promise is fulfilled sees all of it, every question that was answered before saw
+ *   none of it.
  * - A world that was given stays what it was. Data layers that begin with the same world don't see each other's
- * changes.
+ *   changes.
  *
  * Reads go by index and window, and none needs the whole club in one answer, so that a shared SQL store can implement
  * this as well as memory.
