@@ -52,10 +52,10 @@ export const partsOf = (credential: string): readonly string[] => {
 export const secretsOf = (values: readonly string[]): Secrets => {
   const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortestSought))
   const [asItIs, inAnyCase] = [placesOf(exact), placesOf(folded)]
-  const findAll: Finding = text => [...asItIs(text), ...inAnyCase(inSmallLetters(text))]
+  const findAll: Finder = text => [...asItIs(text), ...inAnyCase(inSmallLetters(text))]
   const spansIn = (given: string, depth: number): readonly Span[] => {
     // A short one may be there by chance.
-    const find: Finding =
+    const find: Finder =
       depth === 0 ? findAll : text => findAll(text).filter(([from, end]) => end - from >= shortestWithin)
     const { text: plain, placeOf, around } = unescaped(given)
     const placed = ([from, end]: Span): Span => [placeOf(from), placeOf(end)]
@@ -100,7 +100,7 @@ export const secretsOf = (values: readonly string[]): Secrets => {
 const deepest = 3
 
 /** All are searched at once. A run in which one is found goes as a whole. */
-const spansOfRuns = (runs: readonly EncodedRun[], find: Finding): readonly Span[] => {
+const spansOfRuns = (runs: readonly EncodedRun[], find: Finder): readonly Span[] => {
   const starts: number[] = []
   let length = 0
   for (const { text } of runs) {
@@ -122,7 +122,7 @@ const withoutValue = (cookie: string): string => cookie.replace(/=[^;]*/, `=${re
 
 const base64 = (value: string): string => Buffer.from(value).toString('base64')
 
-type Finding = (text: string) => readonly Span[]
+type Finder = (text: string) => readonly Span[]
 
 /** As long as it was. */
 const inSmallLetters = (text: string): string => {
@@ -195,7 +195,7 @@ const endOfWordFrom = (text: string, at: number): number => {
 const fewStarts = 50
 
 /** The longest first. Takes as long as the text is, however many there are. */
-const placesOf = (forms: Forms): Finding => {
+const placesOf = (forms: Forms): Finder => {
   const lengthsOf = new Map<string, Set<number>>()
   const alike = new Map<string, string[]>()
   const beginnings = new Uint8Array(0x10000)

@@ -820,7 +820,7 @@ t.test("a part of the site that can't be made is a 500, the operator is told why
   const cause = new Error('no such contract')
   const main = await buildApp({ mounts: [], pages: [], outside: words, onError: error => void errors.push(error) })
   let isThere = false
-  const front = withSubApplications(main, [
+  const site = withSubApplications(main, [
     {
       takes: below('/control'),
       open: async () => {
@@ -831,7 +831,7 @@ t.test("a part of the site that can't be made is a 500, the operator is told why
       errors: errorAnswers(jsonErrorFormatter(({ status, code }) => ({ ours: code, status }))),
     },
   ])
-  const broken = await listen(front, { host: '127.0.0.1', port: 0 })
+  const broken = await listen(site, { host: '127.0.0.1', port: 0 })
   t.teardown(() => broken.close())
   for (const target of ['/control', '/control/v1/worlds?limit=5']) {
     const response = await fetch(broken.url + target)
@@ -844,7 +844,7 @@ t.test("a part of the site that can't be made is a 500, the operator is told why
   }
   t.equal((await fetch(`${broken.url}/controls`)).status, 404, 'the rest of the site goes on')
   t.strictSame(errors, [cause, cause])
-  await t.rejects(front.fetch(new Request(`${broken.url}/control`)), cause, 'the program itself hears of it')
+  await t.rejects(site.fetch(new Request(`${broken.url}/control`)), cause, 'the program itself hears of it')
   isThere = true
   t.equal((await fetch(`${broken.url}/control`)).status, 404, 'by now it can be made')
 })
