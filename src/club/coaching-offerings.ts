@@ -82,6 +82,16 @@ const courtsFor = (
     .flatMap(id => courtOf(id) ?? [])
     .filter(({ sports, clubId: at }) => sports.includes(sport) && (clubId === undefined || at === clubId))
 
+/** All courts of the clubs where the coach might hold it: an individual series with a club stays there. */
+export const courtsInReach = (
+  { series: { clubId }, preferences: { preferredCourts } }: IndividualOffering,
+  courtOf: (id: Id) => Court | undefined,
+  courtsOf: (clubId: Id) => readonly Court[],
+): readonly Court[] => {
+  const clubIds = clubId === undefined ? preferredCourts.flatMap(id => courtOf(id)?.clubId ?? []) : [clubId]
+  return [...new Set(clubIds)].flatMap(courtsOf)
+}
+
 /** At each club where the coach prefers a court. */
 export const atPreferredCourts = (
   offering: CoachingOffering,

@@ -3,6 +3,7 @@ import t from 'tap'
 import {
   atEvent,
   atPreferredCourts,
+  courtsInReach,
   individualOfferings,
   isForSale,
   matches,
@@ -178,6 +179,32 @@ t.test('one to one: where its leaders prefer courts, those of the sport and of t
   ]
   for (const row of rows) t.strictSame(offered(row.of), row.offered, row.name)
 })
+
+t.test(
+  'a coach might hold it on any court of the clubs where one is preferred, or of the club of the series',
+  async t => {
+    const courts = [court('k1'), court('k2', { sports: ['squash'] }), court('l1', { clubId: 'l' })]
+    const inReach = (of: Series, preferredCourts: readonly string[]): readonly string[] =>
+      courtsInReach(
+        {
+          coachId: 'c1',
+          series: of,
+          group,
+          preferences: { personId: 'c1', availability: [], exceptions: [], preferredCourts },
+          courts: [],
+        },
+        id => courts.find(one => one.id === id),
+        id => courts.filter(({ clubId }) => clubId === id),
+      ).map(({ id }) => id)
+    const rows = [
+      { name: 'each once, whatever its sport', of: series(), preferred: ['k1', 'k2'], courts: ['k1', 'k2'] },
+      { name: 'at two clubs', of: series(), preferred: ['l1', 'nowhere', 'k2'], courts: ['l1', 'k1', 'k2'] },
+      { name: 'nowhere', of: series(), preferred: [], courts: [] },
+      { name: 'at its own club', of: series({ clubId: 'l' }), preferred: ['k1'], courts: ['l1'] },
+    ]
+    for (const row of rows) t.strictSame(inReach(row.of, row.preferred), row.courts, row.name)
+  },
+)
 
 t.test('a filter names what has to be so', async t => {
   const one = { ...offering, clubId: 'k' }

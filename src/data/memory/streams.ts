@@ -3,7 +3,13 @@
  *
  * Kept as one record for a coach in a series; the streams, which are many more, are made when they are first asked for.
  */
-import { type IndividualOffering, isForSale, isGoingOn, isToBeHad } from '../../club/coaching-offerings.ts'
+import {
+  type IndividualOffering,
+  courtsInReach,
+  isForSale,
+  isGoingOn,
+  isToBeHad,
+} from '../../club/coaching-offerings.ts'
 import type { SessionScope, SlotStream } from '../../club/facts.ts'
 import type { Court, FeeOption, Id, IndividualSession, Series } from '../../club/model.ts'
 import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
@@ -88,12 +94,9 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
   /** What its coaches could offer on the courts of the clubs where they coach, and do not. */
   function* unoffered(series: Series): Generator<readonly [IndividualOffering, FeeOption, Court], void, undefined> {
     const options = tables.optionsOf(series.id).filter(isToBeHad)
-    for (const offering of offeringsOf(series)) {
-      const { preferredCourts } = offering.preferences
-      const clubIds = preferredCourts.flatMap(id => tables.court(id)?.clubId ?? [])
-      for (const clubId of new Set(series.clubId === undefined ? clubIds : [series.clubId]))
-        for (const court of tables.courtsOf(clubId)) for (const option of options) yield [offering, option, court]
-    }
+    for (const offering of offeringsOf(series))
+      for (const court of courtsInReach(offering, tables.court, tables.courtsOf))
+        for (const option of options) yield [offering, option, court]
   }
 
   const unofferedOfKey = (key: string): SlotStream | undefined => {
