@@ -57,6 +57,7 @@ const nearestStep = (bound: number, step: number, keyword: BoundKeyword): number
   const near = isLeast ? Math.ceil(steps) : Math.floor(steps)
   const isOn = near === steps
   if (isOn && !keyword.startsWith('exclusive')) return bound
-  const value = (isOn ? near + (isLeast ? 1 : -1) : near) * step
+  const further = isLeast ? near + 1 : near - 1
+  const value = (isOn ? further : near) * step
   return Number.isInteger(step) ? value : Number(value.toPrecision(15))
 }

@@ -231,8 +231,8 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
           Object.entries(value).map(([key, inner]) => [inWords(key), followed(inner, key, depth + 1)]),
         )
       const id = isId(value) ? String(value) : undefined
-      const known = id === undefined ? undefined : (anywhere.get(id) ?? (depth === 1 ? ofOwn(name, id) : undefined))
-      const now = known ?? (id === undefined ? undefined : calledSo(name, id))
+      const atTop = (one: string): Id | undefined => (depth === 1 ? ofOwn(name, one) : undefined)
+      const now = id === undefined ? undefined : (anywhere.get(id) ?? atTop(id) ?? calledSo(name, id))
       if (now === undefined) return typeof value === 'string' ? inWords(value) : value
       isOther = true
       return typeof value !== 'string' && /^\d+$/.test(String(now)) ? wholeNumber(String(now)) : String(now)

@@ -20,7 +20,8 @@ export const startDateOf = (session: Item): string => textAt(session, '/period/s
 /** Of its club, in milliseconds. */
 const offsetOf = (session: Item): number => {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(textAt(session, '/period/start')) ?? []
-  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60) * hour
+  if (hours === undefined) return 0
+  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60) * hour
 }
 
 /**

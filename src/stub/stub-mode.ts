@@ -94,8 +94,10 @@ export const stubMode =
     }
   }
 
-const bytesOf = (body: Success<OperationId> | Json<Success<OperationId>> | Listed<unknown>): Buffer =>
-  body instanceof Listed ? atOnce(body.written()) : (body instanceof Json ? body : Json.of(body)).bytes
+const bytesOf = (body: Success<OperationId> | Json<Success<OperationId>> | Listed<unknown>): Buffer => {
+  if (body instanceof Listed) return atOnce(body.written())
+  return body instanceof Json ? body.bytes : Json.of(body).bytes
+}
 
 const none: readonly Unhonoured[] = []
 

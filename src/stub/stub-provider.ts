@@ -174,8 +174,8 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         if (isFailed(source)) return source
         const title = wish.scenario ?? usualTitle
         if ('findings' in source) return unusable(title, source)
-        const name =
-          wish.world !== undefined ? undefined : (wish.scenario ?? (world === undefined ? scenario : undefined))
+        const ofServer = world === undefined ? scenario : undefined
+        const name = wish.world === undefined ? (wish.scenario ?? ofServer) : undefined
         const start = await startOf(source, name, asked ?? source.now ?? real, room)
         return 'findings' in start ? unusable(title, start, asked !== undefined) : start
       }),

@@ -50,8 +50,9 @@ export const inviteToMatch = actionOf(
       const [id, courtBookingId] = [context.newId(), context.newId()]
       const owner = await data.person(ownerId)
       if (owner === undefined) return refuseAction('unknown_person', 'Nobody has this id.', 'ownerId')
-      const asked = await Promise.all(given.invitees.map(invited => data.person(idOf(invited))))
-      const invitees = asked.filter(person => person !== undefined)
+      const asked = given.invitees.map(idOf)
+      const known = await data.people(asked)
+      const invitees = asked.flatMap(invited => known.get(invited) ?? [])
       if (invitees.length < asked.length)
         return refuseAction('unknown_person', 'Nobody has one of these ids.', 'invitees')
       const court = await data.find('courts', courtId)
