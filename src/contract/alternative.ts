@@ -46,27 +46,47 @@ export const meantFirst = <At>(way: SchemaWay<At>, schema: At, keyword: string, 
 /** Indexes of those that a value can be, in their order: of all others a property of it says that it isn't. */
 export type Candidates = (value: unknown) => readonly number[]
 
-/** By the property that most of the alternatives have a constant of. Undefined: none says anything of half of them. */
+/**
+ * By what most of the alternatives are a constant of, themselves or a property of theirs. Undefined: too many
+ * are none.
+ */
 export const candidatesOf = <At>(way: SchemaWay<At>, schema: At, keyword: string): Candidates | undefined => {
   const [at, holder] = way.arrived(schema) ?? []
   const alternatives = isObject(holder) ? holder[keyword] : undefined
   if (at === undefined || !isObject(holder) || !Array.isArray(alternatives)) return undefined
-  const {
-    branches,
-    telling: [property],
-  } = marksOf(way, at, holder, keyword, alternatives)
+  const own = alternatives.map((_, index) => {
+    const [, alternative] = way.arrived(way.below(at, keyword, String(index))) ?? []
+    return isObject(alternative) ? constantsIn(alternative) : undefined
+  })
+  const byValue = lookUp(own)
+  if (byValue !== undefined) return byValue
+  const { branches, telling } = marksOf(way, at, holder, keyword, alternatives)
+  const [property] = telling
   if (property === undefined) return undefined
   const all = [...branches.keys()]
-  const others = all.filter(index => branches[index]?.constants.has(property) !== true)
-  if (others.length > all.length / 2) return undefined
+  const byProperty = lookUp(branches.map(({ constants }) => constants.get(property)))
+  if (byProperty === undefined) return undefined
+  return value => {
+    const found = isObject(value) && Object.hasOwn(value, property) ? value[property] : undefined
+    return found === undefined ? all : byProperty(found)
+  }
+}
+
+/** Alternatives that have no constant: each value may be any of them. */
+const mostOthers = 100
+
+/** @param constants of each of the alternatives, where it has any */
+const lookUp = (constants: readonly (readonly unknown[] | undefined)[]): Candidates | undefined => {
+  const others = [...constants.keys()].filter(index => constants[index] === undefined)
+  if (others.length >= constants.length / 2 || others.length > mostOthers) return undefined
   const admitting = new Map<unknown, readonly number[]>()
-  for (const [index, { constants }] of branches.entries())
-    for (const value of constants.get(property) ?? [])
+  for (const [index, values] of constants.entries())
+    for (const value of values ?? [])
       admitting.set(
         value,
-        [...others, index].toSorted((one, other) => one - other),
+        [...(admitting.get(value) ?? others), index].toSorted((one, other) => one - other),
       )
-  return value => (isObject(value) && Object.hasOwn(value, property) ? (admitting.get(value[property]) ?? others) : all)
+  return value => admitting.get(value) ?? others
 }
 
 // ---------------------------------------------------------------- by the discriminator

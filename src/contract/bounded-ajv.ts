@@ -25,6 +25,7 @@ import { dividedKeywords, mostNamesWritten } from './division.ts'
 import { isMultipleOf } from './multiples.ts'
 import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
 import type { Occurring } from './occurring.ts'
+import type { SchemaWay } from './schema-way.ts'
 import { SharedSchemas } from './shared-schemas.ts'
 import { Work } from './work.ts'
 
@@ -43,7 +44,7 @@ export class BoundedAjv extends Ajv2020 {
       code: {
         ...options.code,
         optimize: false,
-        process: (code, schema) => bounded(code, schema === undefined || this.#shared?.isPart(schema) !== true),
+        process: (code, schema) => bounded(code, schema !== undefined && this.#shared?.isPart(schema) === true),
       },
     })
     // Where nobody asks what has been looked at, the first alternative that fits is the last that is tried.
@@ -55,12 +56,11 @@ export class BoundedAjv extends Ajv2020 {
     for (const keyword of manifold) alter(this, keyword, countingEntries)
     const shared = (): SharedSchemas => this.shared
     if (!dynamicRef) {
-      for (const keyword of dividedKeywords) alter(this, keyword, apart(shared))
       for (const [keyword, write] of Object.entries(loops)) alter(this, keyword, looped(shared, write))
       alter(this, 'oneOf', looped(shared, exactlyOne(oneWay)))
     }
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
-      alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay, this.#isInPart(cxt)), type))
+      alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay), type))
     alter(this, 'if', evaluatingWhereMet)
     alter(this, 'unevaluatedItems', evenOfAll)
     alter(this, 'dependentRequired', dependentNames)
@@ -75,15 +75,13 @@ export class BoundedAjv extends Ajv2020 {
     alter(this, 'enum', enumeration)
     alter(this, 'multipleOf', () => multiple(steps => this.work.spend(steps)))
     alter(this, 'dependentRequired', namingOne)
+    // Outermost, so that all others see which of a keyword's parts it is.
+    if (!dynamicRef) for (const keyword of dividedKeywords) alter(this, keyword, apart(shared))
   }
 
-  /** The document whose schemas `key#/components/...` means. */
-  share(document: Record<string, unknown>, key: string): void {
-    this.#shared = new SharedSchemas(this, document, key, steps => this.work.spend(steps))
-  }
-
-  #isInPart({ it }: KeywordCxt): boolean {
-    return this.#shared?.isPart(it.schemaEnv) === true
+  /** The document whose schemas `key#/components/...` means. `way`: how its references are followed. */
+  share(document: Record<string, unknown>, key: string, way: SchemaWay<unknown>): void {
+    this.#shared = new SharedSchemas(this, document, key, way, steps => this.work.spend(steps))
   }
 
   get shared(): SharedSchemas {
@@ -108,13 +106,12 @@ const alter = ({ RULES }: Ajv2020, keyword: string, altered: (code: WriteKeyword
 }
 
 /** Whatever a value is held against on trial is so without a word. */
-const withMutedBranches = (cxt: KeywordCxt, oneWay: boolean, isInPart: boolean): KeywordCxt => {
-  const steps = isInPart ? stepsOfRareBranch : 1
+const withMutedBranches = (cxt: KeywordCxt, oneWay: boolean): KeywordCxt => {
   const { gen, keyword } = cxt
   const subschema = cxt.subschema.bind(cxt)
   cxt.subschema = (applied, valid) => {
     if (applied.compositeRule !== true) return subschema(applied, valid)
-    gen.code(_`$work.muted++;if(($work.left -= ${steps}) < 0)$work.exceed()`)
+    gen.code(_`$work.muted++;if(--$work.left < 0)$work.exceed()`)
     const around = oneWay ? excusesAround(cxt, keyword === 'not' || keyword === 'if') : undefined
     const made = subschema({ ...applied, createErrors: false, allErrors: true }, valid)
     around?.end(valid)
@@ -123,9 +120,6 @@ const withMutedBranches = (cxt: KeywordCxt, oneWay: boolean, isInPart: boolean):
   }
   return cxt
 }
-
-/** Of a large schema: V8 optimises what has been run some thousand times, so it takes ten times as long until then. */
-const stepsOfRareBranch = 3
 
 /** A branch that fails excuses nothing. A value isn't excluded, nor is a condition met, by what it needn't have. */
 const excusesAround = ({ gen }: KeywordCxt, isStrict: boolean): { end: (valid: Name) => void } => {
@@ -348,8 +342,8 @@ const noNames = '($work.left -= 12,Object.create(null))'
 const countingNames = (counter: string, loop: string): string =>
   `let ${counter}=0;${loop}if(($work.left-=++${counter}>${nearNames}?${stepsOfFarName}:1)<0)$work.exceed();`
 
-/** @param isEntered what is about a part of a schema is in it already */
-const bounded = (code: string, isEntered: boolean): string => {
+/** @param isPart of a schema that is entered already */
+const bounded = (code: string, isPart: boolean): string => {
   let name: string | undefined
   let counted = 0
   const changed = code.replace(pieces, (piece: string, ...rest) => {
@@ -357,7 +351,7 @@ const bounded = (code: string, isEntered: boolean): string => {
       rest.at(-1)
     if (entered !== undefined) {
       name = entered
-      return `const ${entered} = ${isEntered ? '$work.entering' : ''}(function (`
+      return `const ${entered} = ${isPart ? '' : '$work.entering'}(function (`
     }
     if (silent !== undefined) return ''
     if (error !== undefined) return `$work.tell(${error});`

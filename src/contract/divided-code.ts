@@ -3,11 +3,12 @@
  * `Divisions` says. A part is called like what a `$ref` leads to, so its errors, and what it has evaluated, go the same
  * way.
  */
-import { type KeywordCxt, Name, _ } from 'ajv/dist/2020.js'
+import { type KeywordCxt, Name, type ValidateFunction, _ } from 'ajv/dist/2020.js'
 import { type Code as Written, nil, not, strConcat } from 'ajv/dist/compile/codegen/index.js'
 import { Type, evaluatedPropsToName, mergeEvaluated, toHash } from 'ajv/dist/compile/util.js'
 import { allSchemaProperties, noPropertyInData, propertyInData } from 'ajv/dist/vocabularies/code.js'
-import { callRef, getValidate } from 'ajv/dist/vocabularies/core/ref.js'
+import { getValidate } from 'ajv/dist/vocabularies/core/ref.js'
+import { given } from '../text/given.ts'
 import { type Groups, mostNamesWritten, namesIn } from './division.ts'
 import type { SharedSchemas } from './shared-schemas.ts'
 
@@ -32,6 +33,29 @@ export const writeCall = (cxt: KeywordCxt): boolean => {
   return write !== undefined
 }
 
+/** Where the value is that a check is about: all that ours are told of what is around it. */
+const contextOf = ({ errorPath }: KeywordCxt['it']): Written =>
+  _`{instancePath: ${strConcat(new Name('instancePath'), errorPath)}}`
+
+/**
+ * As Ajv calls what a reference leads to; but what a part says of names and items it says of bad ones too.
+ *
+ * @param evaluated of a part that is compiled: what of it is always the same
+ */
+const callOf = (cxt: KeywordCxt, check: Written, context: Written, evaluated?: ValidateFunction['evaluated']): void => {
+  const { gen, it } = cxt
+  cxt.result(_`${check}(${cxt.data}, ${context})`, undefined, () => {
+    const [told, found] = [new Name('vErrors'), _`${check}.errors`]
+    gen.assign(told, _`${told} === null ? ${found} : ${told}.concat(${found})`)
+    gen.assign(new Name('errors'), _`${told}.length`)
+  })
+  if (!it.opts.unevaluated) return
+  const isKnown = (isDynamic: boolean | undefined): boolean => evaluated !== undefined && isDynamic !== true
+  const props = isKnown(evaluated?.dynamicProps) ? evaluated?.props : gen.var('props', _`${check}.evaluated.props`)
+  const items = isKnown(evaluated?.dynamicItems) ? evaluated?.items : gen.var('items', _`${check}.evaluated.items`)
+  Object.assign(it, given({ props, items }))
+}
+
 /** Ajv gives the parts that are apart to what calls them. */
 export const apart =
   (shared: () => SharedSchemas) =>
@@ -42,9 +66,12 @@ export const apart =
       const { keyword, schemaProp, ...how } = applied
       const inKeyword = keyword === undefined ? undefined : cxt.parentSchema[keyword]
       const part: unknown = schemaProp === undefined ? inKeyword : inKeyword[schemaProp]
-      if (!shared().divisions.isApart(cxt.parentSchema, part)) return subschema(applied, valid)
-      const callable = shared().partOf(cxt.it, part)
-      const call = calling(cxt, inner => callRef(inner, getValidate(inner, callable), callable, callable.$async))
+      const own = shared().divisions.apartOf(cxt.parentSchema, part)
+      if (own === undefined) return subschema(applied, valid)
+      const callable = shared().partOf(cxt.it, own)
+      const call = calling(cxt, inner => {
+        callOf(inner, getValidate(inner, callable), contextOf(inner.it), callable.validate?.evaluated)
+      })
       return subschema({ ...how, ...call }, valid)
     }
     code(cxt, type)
@@ -63,28 +90,6 @@ type Look = (applied: Applied, index: Name | number) => Written | undefined
 /** `each` writes the look at each of the parts, in their order. */
 export type WriteParts = (cxt: KeywordCxt, each: (look: Look) => void) => void
 
-/** Where the value is that a check is about: all that ours are told of what is around it. */
-const contextOf = ({ errorPath }: KeywordCxt['it']): Written =>
-  _`{instancePath: ${strConcat(new Name('instancePath'), errorPath)}}`
-
-/** As Ajv calls what a reference leads to. */
-const callInTurn = (cxt: KeywordCxt, check: Name, context: Written): void => {
-  const { gen, it } = cxt
-  cxt.result(
-    _`${check}(${cxt.data}, ${context})`,
-    () => {
-      if (!it.opts.unevaluated) return
-      it.props = gen.var('props', _`${check}.evaluated.props`)
-      it.items = gen.var('items', _`${check}.evaluated.items`)
-    },
-    () => {
-      const [told, found] = [new Name('vErrors'), _`${check}.errors`]
-      gen.assign(told, _`${told} === null ? ${found} : ${told}.concat(${found})`)
-      gen.assign(new Name('errors'), _`${told}.length`)
-    },
-  )
-}
-
 const inLoop =
   (shared: SharedSchemas, cxt: KeywordCxt, { schemas, among }: Groups) =>
   (look: Look): void => {
@@ -95,7 +100,7 @@ const inLoop =
     const lookAt = (index: Name): void => {
       const check = gen.const('check', _`${parts}[${index}].validate`)
       const call = calling(cxt, inner => {
-        callInTurn(inner, check, inner.data === cxt.data ? context : contextOf(inner.it))
+        callOf(inner, check, inner.data === cxt.data ? context : contextOf(inner.it))
       })
       const isEnough = look(call, index)
       if (isEnough !== undefined) gen.if(isEnough, () => gen.break())

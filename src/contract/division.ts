@@ -11,6 +11,7 @@
 import type { AnySchema } from 'ajv/dist/2020.js'
 import type { Candidates } from './alternative.ts'
 import { nearNames, stepsOfFarName } from './equal-items.ts'
+import { given } from '../text/given.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -72,9 +73,10 @@ export class Divisions {
     this.#candidatesOf = candidates
   }
 
-  /** Is this part of a schema checked by a function of its own? */
-  isApart(schema: object, part: unknown): part is Record<string, unknown> {
-    return this.#of(schema).isCrowded && isObject(part) && this.#of(part).weight >= leastApart
+  /** The part of a schema, where it is checked by a function of its own. */
+  apartOf(schema: object, part: unknown): Record<string, unknown> | undefined {
+    if (!isObject(part) || !this.#of(schema).isCrowded) return undefined
+    return this.#of(part).weight >= leastApart ? part : undefined
   }
 
   /** Undefined: what the keyword has stays as it is. */
@@ -141,7 +143,7 @@ export const namesIn = (keyword: string, value: unknown): number => {
 
 const sum = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0)
 const weightOf = (parts: readonly Part[]): number => sum(parts.map(({ weight }) => weight))
-const called = (part: Part): Part => (part.weight > leastApart ? { ...part, weight: weightOfCall } : part)
+const called = (part: Part): Part => (part.weight >= leastApart ? { ...part, weight: weightOfCall } : part)
 
 const grouped = (
   keyword: string,
@@ -149,8 +151,8 @@ const grouped = (
   among: Candidates | undefined,
   spend: (steps: number) => void,
 ): Groups => {
-  if (among !== undefined) return { schemas: parts.map(({ value }) => schemaIn(value)), among }
-  if (keyword === 'oneOf' || keyword === 'prefixItems') return { schemas: parts.map(({ value }) => schemaIn(value)) }
+  if (among !== undefined || keyword === 'oneOf' || keyword === 'prefixItems')
+    return { schemas: parts.map(({ value }) => schemaIn(value)), ...given({ among }) }
   const groups: Part[][] = []
   let room = 0
   for (const part of parts) {
@@ -165,7 +167,7 @@ const grouped = (
       ? group.map(({ value }) => value)
       : Object.fromEntries(group.map(({ name, value }) => [name, value])),
   }))
-  return { schemas, ...(byPresence.has(keyword) ? { among: groupsWith(groups, spend) } : {}) }
+  return { schemas, ...given({ among: byPresence.has(keyword) ? groupsWith(groups, spend) : undefined }) }
 }
 
 /** Keywords of which each entry is about objects that have a property of its name. */

@@ -142,7 +142,7 @@ const plainInstant = new RegExp(
  * until a value is held against it.
  */
 export const schemasOf = (document: Record<string, unknown>, proven?: Occurring): Schemas => {
-  const ajv = lazy(() => validatorOf(document, proven ?? occurringIn(document)))
+  const ajv = lazy(() => validatorOf(document, proven ?? occurringIn(document), way))
 
   const loose = new Map<unknown, ValidateFunction>()
   const compiled = new Map<string, ValidateFunction | string>()
@@ -312,7 +312,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
 /** It is taken to pieces. */
 const stepsOfOddInstant = 40
 
-const validatorOf = (document: Record<string, unknown>, occurring: Occurring): BoundedAjv => {
+const validatorOf = (document: Record<string, unknown>, occurring: Occurring, way: SchemaWay<unknown>): BoundedAjv => {
   const guarded = (source: string, flags: string): Pattern =>
     patternOf(
       source,
@@ -342,7 +342,7 @@ const validatorOf = (document: Record<string, unknown>, occurring: Occurring): B
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
   const unidentified = occurring.identity ? withoutIdentities(document) : document
   const schemasAlone = occurring.inheritedName ? withUnnamed(unidentified) : unidentified
-  ajv.share(isObject(schemasAlone) ? schemasAlone : document, documentKey)
+  ajv.share(isObject(schemasAlone) ? schemasAlone : document, documentKey, way)
   return ajv
 }
 

@@ -30,28 +30,28 @@ export class SharedSchemas {
   /** What they refer to comes before them: until then they are called by where they will be. */
   readonly #waiting = new Set<SchemaEnv>()
   readonly #small = new Map<AnySchema, boolean>()
-  readonly #parts = new WeakSet<SchemaEnv>()
-  readonly #partOf = new Map<unknown, SchemaEnv>()
+  readonly #parts = new Map<unknown, SchemaEnv>()
   readonly divisions: Divisions
 
   /**
    * @param key by which schemas outside the document call it: `key#/components/schemas/Pet`
+   * @param way how its references are followed
    * @param spend is told of the steps that a check takes
    */
-  constructor(ajv: Ajv2020, document: Record<string, unknown>, key: string, spend: (steps: number) => void) {
+  constructor(
+    ajv: Ajv2020,
+    document: Record<string, unknown>,
+    key: string,
+    way: SchemaWay<unknown>,
+    spend: (steps: number) => void,
+  ) {
     this.#ajv = ajv
     this.#root = new SchemaEnv({ schema: document, schemaId: '$id', baseId: key })
     this.#start = `${key}#`
     this.#shared.set(document, this.#root)
-    const targetOf = (reference: unknown): AnySchema | undefined => this.#referredToBy(reference, true)
-    const arrived = (at: unknown): readonly [unknown, unknown] => {
-      const target = isObject(at) ? targetOf(at.$ref) : undefined
-      return target === undefined ? [at, at] : [target, target]
-    }
-    const way: SchemaWay<unknown> = { arrived, below: (at, ...segments) => valueAt(arrived(at)[1], segments) }
     this.divisions = new Divisions(
       reference => {
-        const target = targetOf(reference)
+        const target = this.#referredToBy(reference, true)
         return target !== undefined && this.#isSmall(target) ? target : undefined
       },
       (schema, keyword) => candidatesOf(way, schema, keyword),
@@ -81,18 +81,17 @@ export class SharedSchemas {
   /** Of the schema that is being compiled a part that is to be a function of its own. @throws what Ajv does */
   partOf({ schemaEnv: { root }, baseId }: SchemaCxt, schema: AnySchema): SchemaEnv {
     const part = new SchemaEnv({ schema, schemaId: '$id', root, baseId })
-    this.#parts.add(part)
-    this.#partOf.set(schema, part)
+    this.#parts.set(schema, part)
     return compileSchema.call(this.#ajv, part)
   }
 
   /** The check of a part, where there is one. */
   checkOfPart(schema: unknown): ValidateFunction | undefined {
-    return this.#partOf.get(schema)?.validate
+    return this.#parts.get(schema)?.validate
   }
 
-  isPart(schema: SchemaEnv): boolean {
-    return this.#parts.has(schema)
+  isPart(one: SchemaEnv): boolean {
+    return this.#parts.get(one.schema) === one
   }
 
   #writeInline(cxt: KeywordCxt, schema: AnySchema): void {

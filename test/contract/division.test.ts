@@ -53,6 +53,11 @@ const ofNames: readonly Burden[] = [
     dependentRequired: { ...Object(schema.dependentRequired), ...named(60, 'never', () => ['x', 'y', 'z']) },
   }),
 ]
+/** Enough for a part that is in a large one to be apart. */
+const withSome: Burden = schema => ({
+  ...schema,
+  properties: { ...Object(schema.properties), ...named(9, 'little', () => some) },
+})
 const ofTexts: readonly Burden[] = ['oneOf', 'anyOf'].map(
   (keyword): Burden =>
     schema =>
@@ -145,10 +150,12 @@ const found = <Drawn>(arbitrary: fc.Arbitrary<Drawn>, numRuns: number, judge: (d
 }
 
 t.test('a large schema says what it says without what makes it large', async t => {
-  const judged = (burdens: readonly Burden[], numRuns: number, areWordsTheSame: boolean): string =>
+  const judged = (burdens: readonly Burden[], numRuns: number, areWordsTheSame: boolean, onWhole?: Burden): string =>
     found(fc.tuple(drawnSchema, fourValues), numRuns, ([schema, values]) => {
       const isGood = plainly(schema)
-      const [large, small] = [checking(burdened(schema, burdens)), checking(schema)]
+      const parts = burdened(schema, burdens)
+      const whole = isObject(parts) && !('$ref' in parts) ? (onWhole?.(parts) ?? parts) : parts
+      const [large, small] = [checking(whole), checking(schema)]
       for (const value of values) {
         const told = large(value)
         if ((told.problems.length === 0) !== isGood(value)) throw new Error(`${shown(value)} is judged otherwise`)
@@ -156,9 +163,82 @@ t.test('a large schema says what it says without what makes it large', async t =
           throw new Error(`of ${shown(value)} something else is told: ${shown(told)}, not ${shown(small(value))}`)
       }
     })
+  t.equal(judged([withSome], 40, true, ofNames[0]), 'holds', 'each part a function of its own')
   for (const [index, burden] of ofNames.entries()) t.equal(judged([burden], 12, true), 'holds', `names ${index}`)
   t.equal(judged(ofNames, 30, true), 'holds', 'all of these in turn')
   for (const [index, burden] of ofTexts.entries()) t.equal(judged([burden], 12, false), 'holds', `texts ${index}`)
+})
+
+t.test('what a part has evaluated, and what is told beside it', async t => {
+  const wide = named(60, 'q', () => some)
+  const rows: readonly (readonly [name: string, schema: object, value: object, told: readonly string[]])[] = [
+    [
+      'a condition that is not met evaluates nothing',
+      {
+        properties: wide,
+        if: { properties: { a: { const: 1 }, ...named(9, 'n', () => some) }, required: ['a'] },
+        // oxlint-disable-next-line unicorn/no-thenable -- the keyword
+        then: { required: ['t'] },
+        unevaluatedProperties: false,
+      },
+      { a: 2 },
+      ['/a'],
+    ],
+    [
+      'what is wrong in one of many that are all to be met is there all the same',
+      {
+        allOf: times(30, index => ({ properties: named(6, `p${index}_`, () => some) })),
+        unevaluatedProperties: false,
+      },
+      { p0_0: 1, p0_1: 'x', p1_0: 'y', p2_0: 'z' },
+      ['/p0_0'],
+    ],
+    [
+      'and so is what one of many patterns names',
+      { patternProperties: named(100, '^x', () => some), unevaluatedProperties: false },
+      { x1a: 1, x1b: 'x', x2: 'x', y: 1 },
+      ['/x1a', '/y'],
+    ],
+    [
+      'one that is apart evaluates by what it has itself',
+      {
+        allOf: [
+          {
+            properties: named(40, 'c', () => some),
+            anyOf: times(2, index => ({ properties: named(30, `a${index}`, () => some) })),
+          },
+          { properties: named(100, 'd', () => some) },
+        ],
+        unevaluatedProperties: false,
+      },
+      { a01: 'x', c1: 1, d2: 'x', e: 1 },
+      ['/c1', '/e'],
+    ],
+    [
+      'an alternative is meant by what a reference beside other keywords leads to',
+      { oneOf: times(30, index => ({ $ref: `#/components/schemas/Kind${index}` })) },
+      { kind: 'k3', n: 'no' },
+      ['/n', '/x'],
+    ],
+    [
+      'one of many constants, with their titles',
+      { properties: { code: { oneOf: times(200, index => ({ const: `c${index}`, title: 'One' })) } } },
+      { code: 'd' },
+      ['/code'],
+    ],
+  ]
+  const bases = Object.fromEntries(
+    times(30, index => [
+      `Kind${index}Base`,
+      { properties: { kind: { const: `k${index}` }, n: { type: 'integer' }, ...named(10, 'm', () => some) } },
+    ]),
+  )
+  const kinds = named(30, 'Kind', index => ({ $ref: `#/components/schemas/Kind${index}Base`, required: ['x'] }))
+  for (const [name, schema, value, told] of rows) {
+    const schemas = schemasOf({ components: { schemas: { It: schema, ...kinds, ...bases } } })
+    const { problems } = checking(schema)(value, schemas)
+    t.strictSame(problems.map(({ pointer }) => pointer).toSorted(), told, name)
+  }
 })
 
 // ---------------------------------------------------------------- alternatives that a property tells apart
