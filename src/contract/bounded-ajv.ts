@@ -5,7 +5,7 @@
  * this): every schema that is entered and every turn of a loop is counted; an error is told as it is found, instead of
  * being kept in lists that are copied from schema to schema; and where nobody listens, the first one ends the check. An
  * alternative is tried without a word. `uniqueItems` and long `enum`s, for which Ajv compares everything with
- * everything, are ours. What is required and missing is asked of nobody whose values don't have it: one that only
+ * everything, are ours, and so is a `const` that is an object or a list. What is required and missing is asked of nobody whose values don't have it: one that only
  * answers have of a request, one that only requests have of an answer.
  */
 import { Ajv2020, type KeywordCxt, Name, type Options, _ } from 'ajv/dist/2020.js'
@@ -73,6 +73,7 @@ export class BoundedAjv extends Ajv2020 {
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
     alter(this, 'enum', enumeration)
+    alter(this, 'const', constant)
     alter(this, 'multipleOf', () => multiple(steps => this.work.spend(steps)))
     alter(this, 'dependentRequired', namingOne)
     // Outermost, so that all others see which of a keyword's parts it is.
@@ -284,6 +285,15 @@ const enumeration =
       return code(cxt, type)
     const listed = gen.scopeValue('obj', { ref: new Listed(schema) })
     cxt.fail(_`!$work.isListed(${data}, ${listed})`)
+  }
+
+/** Ajv counts nothing of an object's, and calls a property of it that is named `valueOf` or `toString`. */
+const constant =
+  (code: WriteKeyword): WriteKeyword =>
+  (cxt, type) => {
+    const { data, schema, schemaCode } = cxt
+    if (typeof schema !== 'object' || schema === null) code(cxt, type)
+    else cxt.fail(_`!$work.isConstant(${data}, ${schemaCode})`)
   }
 
 /** Ajv divides, and asks whether a whole number comes out, or nearly: of large numbers none does. */

@@ -237,8 +237,8 @@ const numberOfNested = (value: object, spend: Spend, known?: Map<object, number>
     spend(stepsOfNested + stepsOfPart * value.length)
     for (const item of value) number = mixed(number, numberOf(item, spend, known))
   } else if (isObject(value)) {
-    const names = Object.keys(value)
-    spend(stepsOfNested + stepsOfNames(names.length))
+    spend(stepsOfNested)
+    const names = namesOf(value, spend)
     // A sum, for names come in any order.
     for (const name of names)
       number = (number + mixed(numberOfText(name, spend), numberOf(value[name], spend, known))) | 0
@@ -262,8 +262,11 @@ const numberOfText = (text: string, spend: Spend): number => {
 const numberOfDouble = (value: number, spend: Spend): number =>
   (value | 0) === value ? Math.imul(value + 11, 0xc2b2ae35) : numberOfText(String(value), spend)
 
-/** As JSON: the order of names doesn't count. */
-const isSame = (one: unknown, other: unknown, spend: Spend): boolean => {
+/**
+ * As JSON: the order of names doesn't count. What the first must have is looked at first: of the other one it is not
+ * worked out what else it has, unless that is all that may be different.
+ */
+export const isSame = (one: unknown, other: unknown, spend: Spend): boolean => {
   spend(stepsOfPart)
   if (one === other) return true
   if (!isNested(one) || !isNested(other)) return false
@@ -272,11 +275,18 @@ const isSame = (one: unknown, other: unknown, spend: Spend): boolean => {
       Array.isArray(other) && one.length === other.length && one.every((item, at) => isSame(item, other[at], spend))
     )
   if (!isObject(one) || !isObject(other)) return false
-  const names = Object.keys(one)
+  const names = namesOf(one, spend)
   return (
-    names.length === Object.keys(other).length
-    && names.every(name => Object.hasOwn(other, name) && isSame(one[name], other[name], spend))
+    names.every(name => Object.hasOwn(other, name) && isSame(one[name], other[name], spend))
+    && names.length === namesOf(other, spend).length
   )
+}
+
+/** To list them takes as long as they are many, even if the first of them tells. */
+const namesOf = (value: object, spend: Spend): readonly string[] => {
+  const names = Object.keys(value)
+  spend(stepsOfNames(names.length))
+  return names
 }
 
 const isOf = (type: string, value: unknown): boolean => {

@@ -9,7 +9,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../text/pointer.ts'
 import { ProcessorScales } from './processor-scales.ts'
-import { type EqualItems, type Listed, equalItems } from './equal-items.ts'
+import { type EqualItems, type Listed, equalItems, isSame } from './equal-items.ts'
 
 /** What took so long, where it is known; else it is the schemas as a whole. */
 export type Culprit =
@@ -200,6 +200,11 @@ export class Work {
   /** Is it one of the values of an enumeration? */
   isListed(value: unknown, listed: Listed): boolean {
     return listed.has(value, this.#spend)
+  }
+
+  /** Is it the one that a schema names? */
+  isConstant(value: unknown, constant: unknown): boolean {
+    return isSame(constant, value, this.#spend)
   }
 
   /**

@@ -7,7 +7,7 @@ import { PlainAjv } from '../fixtures/plain-ajv.ts'
 import * as fc from 'fast-check'
 import t from 'tap'
 import { formOf } from '../../src/contract/check/form.ts'
-import { equalItems } from '../../src/contract/equal-items.ts'
+import { equalItems, isSame } from '../../src/contract/equal-items.ts'
 import { type FoundProblems, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
 import { TooMuchWork, Work } from '../../src/contract/work.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
@@ -343,6 +343,39 @@ t.test('a name that every object has is a string like any other', async t => {
   }
 })
 
+t.test('a constant that is an object is held against names that every object has, and no function is called', t => {
+  const names = ['valueOf', 'toString', 'constructor', 'hasOwnProperty', '__proto__']
+  const having = (name: string, value: unknown): unknown => Object.fromEntries([[name, value]])
+  for (const name of names) {
+    t.strictSame(told({ const: { a: 1 } }, having(name, 1)), [[''], 1], `${name} for another name`)
+    t.strictSame(told({ const: having(name, { b: [] }) }, having(name, { b: [] })), noneFound, `${name}, which it has`)
+    t.strictSame(told({ const: having(name, { b: [] }) }, {}), [[''], 1], `without ${name}`)
+    t.strictSame(
+      told(
+        { const: { a: 1 } },
+        Object.fromEntries([
+          ['a', 1],
+          [name, 1],
+        ]),
+      ),
+      [[''], 1],
+      `${name} besides`,
+    )
+  }
+  t.end()
+})
+
+t.test('to see that two objects differ takes as much as they have names, even if the first tells', t => {
+  let taken = 0
+  const spend = (steps: number): void => void (taken += steps)
+  t.notOk(isSame({ a: 1, ...Object(named(1000)) }, { a: 2, ...Object(named(1000)) }, spend))
+  t.ok(taken > 20_000, `${taken} steps of 1000 names in a table of V8`)
+  taken = 0
+  t.notOk(isSame({ a: 1 }, named(1000), spend))
+  t.ok(taken < 20, `${taken} steps of one that is not there`)
+  t.end()
+})
+
 t.test('no number that somebody chose is a key of a table: where it falls could be worked out', async t => {
   const numbers = times(100, index => index * 32_768)
   const lists: readonly (readonly unknown[])[] = [
@@ -553,6 +586,11 @@ t.test('what takes much longer than a turn of a loop is counted as that much', a
       value: many('a@b.c'),
     },
     { name: 'a long text in the linear engine', schema: { pattern: '(x+x+)+y' }, value: 'x'.repeat(bytes) },
+    {
+      name: 'constants that are nearly what is there',
+      schema: { contains: { anyOf: times(300, at => ({ const: { ...Object(named(100)), last: at } })) } },
+      value: many({ ...Object(named(100)), last: -1 }),
+    },
     { name: 'errors that are one to a reader', schema: { propertyNames: { maxLength: 1 } }, value: named(60_000) },
   ]
   for (const { name, schema, value } of cases) {
