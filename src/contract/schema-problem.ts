@@ -104,9 +104,8 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'maxItems':
     case 'items':
     case 'additionalItems':
-      return at(`at most ${counted(params.limit ?? params.len, 'item')}`)
     case 'unevaluatedItems':
-      return at(`at most ${counted(params.len, 'item')}`)
+      return at(`at most ${counted(params.limit ?? params.len, 'item')}`)
     case 'minProperties':
       return at(`at least ${counted(params.limit, 'property', 'properties')}`, shownWithSize(data))
     case 'maxProperties':

@@ -1243,6 +1243,12 @@ const problemCases: readonly Problems[] = [
     problems: [': expected at most 1 item, found a list of 2'],
   },
   {
+    name: 'prefixItems and nothing else, of alternatives one',
+    schema: { anyOf: [{ prefixItems: [{}] }, { type: 'string' }], unevaluatedItems: false },
+    value: [1, 2],
+    problems: [': expected at most 1 item, found a list of 2'],
+  },
+  {
     name: 'contains',
     schema: { contains: { const: 1 } },
     value: [2],
