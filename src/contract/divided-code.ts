@@ -5,7 +5,7 @@
  */
 import { type KeywordCxt, Name, type ValidateFunction, _ } from 'ajv/dist/2020.js'
 import { type Code as Written, nil, not, strConcat } from 'ajv/dist/compile/codegen/index.js'
-import { Type, evaluatedPropsToName, mergeEvaluated, toHash } from 'ajv/dist/compile/util.js'
+import { evaluatedPropsToName, mergeEvaluated, toHash } from 'ajv/dist/compile/util.js'
 import { allSchemaProperties, noPropertyInData, propertyInData } from 'ajv/dist/vocabularies/code.js'
 import { getValidate } from 'ajv/dist/vocabularies/core/ref.js'
 import { given } from '../text/given.ts'
@@ -99,9 +99,7 @@ const inLoop =
     const context = gen.const('context', contextOf(it))
     const lookAt = (index: Name): void => {
       const check = gen.const('check', _`${parts}[${index}].validate`)
-      const call = calling(cxt, inner => {
-        callOf(inner, check, inner.data === cxt.data ? context : contextOf(inner.it))
-      })
+      const call = calling(cxt, inner => callOf(inner, check, context))
       const isEnough = look(call, index)
       if (isEnough !== undefined) gen.if(isEnough, () => gen.break())
     }
@@ -169,14 +167,9 @@ export const loops: Readonly<Record<string, WriteParts>> = {
     )
   },
   prefixItems: (cxt, each) => {
-    const { gen, it, data, schema } = cxt
+    const { gen, it, schema } = cxt
     if (it.opts.unevaluated && it.items !== true) it.items = mergeEvaluated.items(gen, schema.length, it.items)
-    const valid = gen.name('valid')
-    each((applied, index) => {
-      gen.if(_`${index} >= ${data}.length`, () => gen.break())
-      cxt.subschema({ ...applied, dataProp: index, dataPropType: Type.Num }, valid)
-      return undefined
-    })
+    all(false)(cxt, each)
   },
 }
 

@@ -33,8 +33,8 @@ interface Division {
 /** In place of the parts of a keyword. */
 export interface Groups {
   /**
-   * Of `oneOf`, `prefixItems` and alternatives that are told apart by a constant, each by itself; of all others schemas
-   * that have the same keyword and some of it each.
+   * Of `oneOf` and alternatives that are told apart by a constant, each by itself; of all others schemas that have the
+   * same keyword and some of it each.
    */
   readonly schemas: readonly AnySchema[]
   /** Indexes of those that have something to say of a value, in their order; undefined: all of them. */
@@ -151,7 +151,7 @@ const grouped = (
   among: Candidates | undefined,
   spend: (steps: number) => void,
 ): Groups => {
-  if (among !== undefined || keyword === 'oneOf' || keyword === 'prefixItems')
+  if (among !== undefined || keyword === 'oneOf')
     return { schemas: parts.map(({ value }) => schemaIn(value)), ...given({ among }) }
   const groups: Part[][] = []
   let room = 0
@@ -162,12 +162,34 @@ const grouped = (
     }
     groups.at(-1)?.push(part)
   }
-  const schemas = groups.map(group => ({
-    [keyword]: listed.includes(keyword)
-      ? group.map(({ value }) => value)
-      : Object.fromEntries(group.map(({ name, value }) => [name, value])),
-  }))
+  const schemas = groups.map(group => ({ [keyword]: together(keyword, group) }))
+  if (keyword === 'prefixItems') return { schemas, among: groupsOfItems(groups) }
   return { schemas, ...given({ among: byPresence.has(keyword) ? groupsWith(groups, spend) : undefined }) }
+}
+
+const together = (keyword: string, parts: readonly Part[]): unknown => {
+  if (keyword === 'prefixItems') return placed(parts)
+  return listed.includes(keyword)
+    ? parts.map(({ value }) => value)
+    : Object.fromEntries(parts.map(({ name, value }) => [name, value]))
+}
+
+/** Each where it stands. Of the places before them, which are none, nothing is written. */
+const placed = (parts: readonly Part[]): readonly unknown[] => {
+  const items: unknown[] = []
+  for (const { name, value } of parts) items[Number(name)] = value
+  return items
+}
+
+/** Those of which a list has an item. */
+const groupsOfItems = (groups: readonly (readonly Part[])[]): Candidates => {
+  const starts = groups.map(([first]) => Number(first?.name))
+  const all = [...groups.keys()]
+  return value => {
+    const length = Array.isArray(value) ? value.length : 0
+    const beyond = starts.findIndex(start => start >= length)
+    return beyond < 0 ? all : all.slice(0, beyond)
+  }
 }
 
 /** Keywords of which each entry is about objects that have a property of its name. */

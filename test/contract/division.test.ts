@@ -397,3 +397,26 @@ t.test('however large a schema is, none of its functions is', async t => {
     if (alike.has(name)) t.equal(many?.steps, few?.steps, `${name}: steps`)
   }
 })
+
+t.test('of a list with hundreds of places many are checked by one function, and no more than it has', t => {
+  const schema = { prefixItems: times(500, () => ({ type: 'integer', minimum: 0 })) }
+  const [none, few, all] = [0, 3, 500].map(length =>
+    costOf(
+      schema,
+      times(50, () => times(length, () => 1)),
+    ),
+  )
+  const least = none?.steps ?? 0
+  t.ok((few?.steps ?? Infinity) - least < 50 * 10, `${few?.steps} steps for three places each, ${least} for none`)
+  t.ok((all?.steps ?? Infinity) - least < 50 * 100, `${all?.steps} steps for all of them`)
+  const check = checking({ ...schema, items: false })
+  t.strictSame(
+    check([...times(499, () => 1), -1, 2]).problems.map(({ pointer, expected }) => [pointer, expected]),
+    [
+      ['/499', 'an integer of at least 0'],
+      ['', 'at most 500 items'],
+    ],
+    'each is told by its place',
+  )
+  t.end()
+})

@@ -270,6 +270,10 @@ const manifold: Readonly<Record<string, readonly [items: unknown, item: string]>
     },
     '{"type":"t39","id":"a","f0":"abc","f1":null}',
   ],
+  'lists of many places': [
+    { prefixItems: times(500, () => ({ type: 'integer', minimum: 0 })) },
+    `[${times(500, () => 1).join(',')}]`,
+  ],
   'lengths of text': [{ oneOf: times(50, at => ({ type: 'string', maxLength: at })) }, `"${'a'.repeat(49)}"`],
   'lists, each thing once': [{ allOf: times(50, () => ({ uniqueItems: true })) }, `[${times(9000, String).join(',')}]`],
 }
