@@ -10,6 +10,7 @@ import { allSchemaProperties, noPropertyInData, propertyInData } from 'ajv/dist/
 import { getValidate } from 'ajv/dist/vocabularies/core/ref.js'
 import { given } from '../text/given.ts'
 import { type Groups, mostNamesWritten, namesIn } from './division.ts'
+import { isObject } from '../text/pointer.ts'
 import type { SharedSchemas } from './shared-schemas.ts'
 
 /** Writes the code of a keyword. */
@@ -90,6 +91,12 @@ type Look = (applied: Applied, index: Name | number) => Written | undefined
 /** `each` writes the look at each of the parts, in their order. */
 export type WriteParts = (cxt: KeywordCxt, each: (look: Look) => void) => void
 
+/**
+ * Of hundreds of functions that are called one after the other none stays at hand: two for what is in another schema.
+ */
+const stepsOfLook = (schemas: Groups['schemas']): number =>
+  schemas.some(schema => isObject(schema) && schema.$ref !== undefined) ? 6 : 1
+
 const inLoop =
   (shared: SharedSchemas, cxt: KeywordCxt, { schemas, among }: Groups) =>
   (look: Look): void => {
@@ -97,7 +104,9 @@ const inLoop =
     const parts = gen.scopeValue('obj', { ref: schemas.map(schema => shared.partOf(it, schema)) })
     // Said once for all of them: it takes longer than a look at the value.
     const context = gen.const('context', contextOf(it))
+    const steps = stepsOfLook(schemas)
     const lookAt = (index: Name): void => {
+      gen.code(_`$work.left -= ${steps}`)
       const check = gen.const('check', _`${parts}[${index}].validate`)
       const call = calling(cxt, inner => callOf(inner, check, context))
       const isEnough = look(call, index)

@@ -34,8 +34,8 @@ const [fewTries, mostOfShort, triesOfStep] = [20_000, 256, 7]
 /** Looks of a pattern with a long tail: so many are had in one go, and so many cost a step. */
 const [mostLooks, looksOfStep] = [100_000, 16]
 
-/** So many characters of a text that is looked through once cost a step. */
-const charactersOfStep = 16
+/** Steps of a look at a text that is not short; and so many of its characters cost a step more. */
+const [ofLook, charactersOfStep] = [6, 8]
 
 /** Steps that the linear engine takes before it begins, about, and for each character. */
 const [ofLinear, ofCharacter] = [16, 2]
@@ -112,10 +112,10 @@ export const patternOf = (
   }
 }
 
-/** What is read in one way takes next to nothing, unless a long text is looked through for hundreds of patterns. */
+/** What is read in one way takes next to nothing, unless a text is looked through for hundreds of patterns. */
 const plainly = (expression: RegExp, spend: Spend): Pattern => ({
   test: text => {
-    if (text.length > short) spend(text.length / charactersOfStep)
+    spend(text.length > short ? ofLook + text.length / charactersOfStep : 1)
     return expression.test(text)
   },
   toString: () => String(expression),

@@ -585,6 +585,11 @@ t.test('what takes much longer than a turn of a loop is counted as that much', a
       },
       value: many('a@b.c'),
     },
+    {
+      name: 'patterns, of short texts',
+      schema: { items: { allOf: times(300, () => ({ pattern: '^[a-z]+$' })) } },
+      value: many('abcdefg'),
+    },
     { name: 'a long text in the linear engine', schema: { pattern: '(x+x+)+y' }, value: 'x'.repeat(bytes) },
     {
       name: 'constants that are nearly what is there',

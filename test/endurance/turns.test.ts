@@ -270,6 +270,15 @@ const manifold: Readonly<Record<string, readonly [items: unknown, item: string]>
     },
     '{"type":"t39","id":"a","f0":"abc","f1":null}',
   ],
+  'kinds that stand elsewhere': [
+    { oneOf: times(300, at => ({ $ref: `#/components/schemas/Kind${at}` })) },
+    '{"kind":"m299","x299":"a"}',
+  ],
+  'short texts': [{ allOf: times(300, () => ({ pattern: '^[a-z]+$' })) }, '"abcdefg"'],
+  'names that one pattern has': [
+    { propertyNames: { oneOf: times(300, at => ({ pattern: `^a{${at}}$` })) } },
+    `{${times(300, at => `"${'a'.repeat(90)}${at}":1`).join(',')}}`,
+  ],
   'lists of many places': [
     { prefixItems: times(500, () => ({ type: 'integer', minimum: 0 })) },
     `[${times(500, () => 1).join(',')}]`,
@@ -293,6 +302,19 @@ const manifoldContract = {
       },
     ]),
   ),
+  components: {
+    schemas: Object.fromEntries(
+      times(300, at => [
+        `Kind${at}`,
+        {
+          allOf: [
+            { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
+            { required: [`x${at}`], properties: { [`x${at}`]: { type: 'string' } } },
+          ],
+        },
+      ]),
+    ),
+  },
 }
 /** Whose answers are made of thousands of parts. */
 const intricate = ((): Readonly<Record<string, unknown>> => {
