@@ -16,6 +16,7 @@ import {
   type WriteParts,
   apart,
   dependentNames,
+  evaluatedAnew,
   loops,
   looped,
   oneBehindAnother,
@@ -63,6 +64,7 @@ export class BoundedAjv extends Ajv2020 {
       alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt, oneWay), type))
     alter(this, 'if', evaluatingWhereMet)
     alter(this, 'unevaluatedItems', evenOfAll)
+    for (const keyword of ['anyOf', 'oneOf', 'if', 'dependentSchemas']) alter(this, keyword, evaluatedAnew)
     alter(this, 'dependentRequired', dependentNames)
     if (oneWay) for (const keyword of ['required', 'dependentRequired']) alter(this, keyword, excusing)
     alter(this, 'format', countingText(stepsOfFormat))

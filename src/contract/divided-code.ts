@@ -85,6 +85,22 @@ const nameEvaluated = ({ gen, it }: KeywordCxt): void => {
   if (it.items !== true && !(it.items instanceof Name)) it.items = gen.var('items', it.items ?? 0)
 }
 
+/**
+ * What only some values have evaluated is put together outside of what is done for them: in a list Ajv takes it for
+ * evaluated in each item behind the first that has.
+ */
+export const evaluatedAnew =
+  (code: WriteKeyword): WriteKeyword =>
+  (cxt, type) => {
+    const { gen, it } = cxt
+    if (it.opts.unevaluated) {
+      it.props = it.props === undefined ? gen.var('props', _`undefined`) : it.props
+      it.items = it.items === undefined ? gen.var('items', _`undefined`) : it.items
+      nameEvaluated(cxt)
+    }
+    code(cxt, type)
+  }
+
 /** Writes what is done with one of the parts. What it returns says that no other need be looked at. */
 type Look = (applied: Applied, index: Name | number) => Written | undefined
 

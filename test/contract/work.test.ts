@@ -555,6 +555,25 @@ t.test('what is right and wrong is what plain Ajv says', async t => {
 
 // ---------------------------------------------------------------- what takes longer than a step
 
+t.test('what one item has evaluated is evaluated in no other', t => {
+  const closed = { unevaluatedProperties: false }
+  const full = { required: ['b'], properties: { b: true, c: true } }
+  const schemas: Readonly<Record<string, object>> = {
+    anyOf: { anyOf: [full, { required: ['c'] }], ...closed },
+    oneOf: { oneOf: [full, { not: { required: ['b'] } }], ...closed },
+    if: { if: { not: { required: ['b'] } }, else: { properties: { b: true, c: true } }, ...closed },
+    dependentSchemas: { dependentSchemas: { b: full }, ...closed },
+    'anyOf, of any name': { anyOf: [{ required: ['b'], additionalProperties: true }, true], ...closed },
+  }
+  for (const [name, schema] of Object.entries(schemas)) {
+    t.strictSame(told({ items: schema }, [{ b: 1, c: 1 }, { c: 1 }]), [['/1/c'], 1], name)
+    t.strictSame(told({ additionalProperties: schema }, { x: { b: 1, c: 1 }, y: { c: 1 } }), [['/y/c'], 1], name)
+  }
+  const lists = { anyOf: [{ prefixItems: [{ const: 1 }, true] }, true], unevaluatedItems: false }
+  t.strictSame(told({ items: lists }, [[1, 2], [3]]), [['/1'], 1], 'items')
+  t.end()
+})
+
 t.test('what takes much longer than a turn of a loop is counted as that much', async t => {
   const [bytes, steps] = [1_000_000, 1_500_000]
   const many = <T>(one: T): T[] => times(bytes / (JSON.stringify(one).length + 1), () => one)
