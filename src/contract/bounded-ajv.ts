@@ -5,8 +5,8 @@
  * this): every schema that is entered and every turn of a loop is counted; an error is told as it is found, instead of
  * being kept in lists that are copied from schema to schema; and where nobody listens, the first one ends the check. An
  * alternative is tried without a word. `uniqueItems` and long `enum`s, for which Ajv compares everything with
- * everything, are ours, and so is a `const` that is an object or a list. What is required and missing is asked of nobody whose values don't have it: one that only
- * answers have of a request, one that only requests have of an answer.
+ * everything, are ours, and so is a `const` that is an object or a list. What is required and missing is asked of
+ * nobody whose values don't have it: one that only answers have of a request, one that only requests have of an answer.
  */
 import { Ajv2020, type KeywordCxt, Name, type Options, _ } from 'ajv/dist/2020.js'
 import { _Code, strConcat } from 'ajv/dist/compile/codegen/code.js'

@@ -111,7 +111,7 @@ export type WriteParts = (cxt: KeywordCxt, each: (look: Look) => void) => void
  * Of hundreds of functions that are called one after the other none stays at hand: two for what is in another schema.
  */
 const stepsOfLook = (schemas: Groups['schemas']): number =>
-  schemas.some(schema => isObject(schema) && schema.$ref !== undefined) ? 6 : 1
+  schemas.some(schema => isObject(schema) && schema.$ref !== undefined) ? 12 : 1
 
 const inLoop =
   (shared: SharedSchemas, cxt: KeywordCxt, { schemas, among }: Groups) =>
