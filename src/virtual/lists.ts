@@ -43,7 +43,7 @@ export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker):
       : { value: yield* maker.valueOf(own, inside) }
     if (item !== undefined) items.push(item.value)
     else if (index >= fewest) break
-    else throw new Unmakeable(pointer, `there are no ${fewest} different items`)
+    else throw new Unmakeable(pointer, `no ${fewest} different items were found`)
   }
   return items
 }
