@@ -43,7 +43,7 @@ export const meantFirst = <At>(way: SchemaWay<At>, schema: At, keyword: string, 
   return meant?.kind === 'one' ? [meant.index, ...indexes.filter(index => index !== meant.index)] : indexes
 }
 
-/** Indexes of those that a value can be, in their order: of all others a property of it says that it isn't. */
+/** Indexes of those that a value can be, in their order: of all others it, or a property of it, says that it isn't. */
 export type Candidates = (value: unknown) => readonly number[]
 
 /**

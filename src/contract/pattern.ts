@@ -20,7 +20,7 @@ export interface Pattern {
 }
 
 /** Runs what may have to be stopped, for at most so many milliseconds. `culprit`: whom to blame where it was. */
-export type Timed = (run: (milliseconds: number) => boolean, culprit: Culprit) => boolean
+export type Timed = (run: (milliseconds: number) => boolean, culprit: TriedPattern) => boolean
 
 /** Texts that are no longer take no time, unless a group is counted: `(a?){40}` has millions of ways to read them. */
 const short = 8
@@ -51,17 +51,17 @@ const heavy = 500_000
 export interface Scales {
   /** @param weight size of the pattern times length of the text */
   begin(weight: number): void
-  end(weight: number, culprit?: Culprit): void
+  end(weight: number, culprit?: TriedPattern): void
 }
 
-/** A pattern, and a text that it takes long to hold against it. */
-interface Culprit {
+/** A regular expression, and the text that it is held against. */
+export interface TriedPattern {
   readonly pattern: string
   readonly text: string
 }
 
 /** Is told of steps, and what for where a single text takes many; may throw. */
-type Spend = (steps: number, culprit?: Culprit) => void
+type Spend = (steps: number, culprit?: TriedPattern) => void
 
 /** Of a text with more characters it is said that it takes long, and not of the check that it is in. */
 const longText = 2000

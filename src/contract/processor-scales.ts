@@ -6,7 +6,7 @@
  * all that was taken since the first text of a check, for a processor that is shared makes a few moments dear. Neither
  * makes a good body too much work.
  */
-import type { Scales } from './pattern.ts'
+import type { Scales, TriedPattern } from './pattern.ts'
 
 /** Of patterns and texts, until the processor's time is looked at; and steps that so much may take. */
 const [weightOfLook, stepsOfWeight] = [20_000, 1.3]
@@ -17,7 +17,7 @@ const allowance = 4
 /** Where steps are counted down. */
 interface Steps {
   readonly left: number
-  spend(steps: number, culprit?: Parameters<Scales['end']>[1]): void
+  spend(steps: number, culprit?: TriedPattern): void
 }
 
 export class ProcessorScales implements Scales {
@@ -50,7 +50,7 @@ export class ProcessorScales implements Scales {
   }
 
   /** Counts what is missing. */
-  end(weight: number, culprit?: Parameters<Scales['end']>[1]): void {
+  end(weight: number, culprit?: TriedPattern): void {
     this.#weight += weight
     if (this.#weight < weightOfLook || this.#since === undefined) return
     const now = this.#time()

@@ -8,13 +8,14 @@
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../text/pointer.ts'
+import type { TriedPattern } from './pattern.ts'
 import { ProcessorScales } from './processor-scales.ts'
 import { type EqualItems, type Listed, equalItems, isSame } from './equal-items.ts'
 
 /** What took so long, where it is known; else it is the schemas as a whole. */
 export type Culprit =
-  /** A regular expression that can't be left to the linear engine, and the text that it was held against. */
-  | { readonly pattern: string; readonly text: string }
+  /** One that can't be left to the linear engine, or that takes that one too long. */
+  | TriedPattern
   /** A form has more fields than this. */
   | { readonly fields: number }
   /** A form in parts has more of them than this. */
