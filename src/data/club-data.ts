@@ -128,6 +128,23 @@ export interface SlotChange {
 /** What is not as it was when the world started, or what an operator did. */
 export type WorldChange = SignChange | SlotChange | Deed
 
+/** Where a batch ended: the next one begins behind it. */
+export interface Cursor {
+  readonly personId: Id
+  readonly start: Instant
+  readonly id: Id
+}
+
+/**
+ * A part of all that is found, as long as the data layer likes, so that whoever asks can do something else before the
+ * next. It may be empty and not the last one.
+ */
+export interface Batch<T> {
+  readonly items: readonly T[]
+  /** Undefined: there are no more. */
+  readonly next?: Cursor
+}
+
 export interface ClubData {
   // Credentials
   apiKey(key: string): Promise<ApiKey | undefined>
@@ -164,13 +181,14 @@ export interface ClubData {
   // What a person has on
   /**
    * Not over at `now`, not cancelled; the person takes part, is invited and has not declined, or booked it. By start,
-   * then id.
+   * then id, from one batch to the next as well.
    */
-  personalBookings(personId: Id, now: Instant): Promise<readonly PersonalBooking[]>
+  personalBookings(personId: Id, now: Instant, after?: Cursor): Promise<Batch<PersonalBooking>>
   /**
-   * Coaching sessions that these people take part in and that are not cancelled, nor over at `now`. By start, then id.
+   * Coaching sessions that these people take part in and that are not cancelled, overlapping the window. Person by
+   * person, and of each by start, then id: one of several people is in the batches of each.
    */
-  sessionsWith(personIds: readonly Id[], now: Instant): Promise<readonly (GroupSession | HeldSlot)[]>
+  sessionsWith(personIds: readonly Id[], window: Interval, after?: Cursor): Promise<Batch<GroupSession | HeldSlot>>
   /** Matches on one of whose sides the person plays: latest change first, ties by id. */
   matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
   /**

@@ -5,6 +5,7 @@
 import type { Id, Instant } from '../club/model.ts'
 import type { ClubData } from '../data/club-data.ts'
 import type { Geocoder } from '../geocoder/geocoder.ts'
+import type { RunSlices } from '../text/slices.ts'
 import type { TurnsAbout } from '../text/turns-about.ts'
 
 /** Everything outside the request that they may use. */
@@ -20,4 +21,6 @@ export interface StubContext {
   readonly newId: (about?: Id) => Id
   /** For what could only be decided anew where another call about the same is decided at the same time. */
   readonly inTurn: TurnsAbout
+  /** Does what is long a little at a time, with turns for others in between. */
+  readonly inSlices: RunSlices
 }

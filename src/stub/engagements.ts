@@ -3,9 +3,10 @@ import type { GroupSession, HeldSlot } from '../club/facts.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import type { Id, Interval } from '../club/model.ts'
 import { dayMs } from '../text/day.ts'
-import type { ClubData } from '../data/club-data.ts'
 import type { Taken } from '../rules/toggle.ts'
 import { given } from '../text/given.ts'
+import { ofAllBatches } from './batches.ts'
+import type { StubContext } from './context.ts'
 
 export interface Busy {
   readonly id: Id
@@ -14,7 +15,10 @@ export interface Busy {
   readonly times: readonly Interval[]
 }
 
-export const toldWhere = async ({ id, what, times }: Busy, data: ClubData): Promise<readonly Taken[]> => {
+export const toldWhere = async (
+  { id, what, times }: Busy,
+  { data, inSlices }: Pick<StubContext, 'data' | 'inSlices'>,
+): Promise<readonly Taken[]> => {
   const [first] = times
   if (first === undefined) return []
   const start = times.reduce((least, one) => Math.min(least, one.start), first.start)
@@ -25,7 +29,11 @@ export const toldWhere = async ({ id, what, times }: Busy, data: ClubData): Prom
   const [groups, held, asClient] = await Promise.all([
     data.groupSessions(asCoach, window),
     data.heldSlots(asCoach, window),
-    data.sessionsWith([id], start),
+    ofAllBatches(
+      after => data.sessionsWith([id], { start, end }, after),
+      items => items,
+      inSlices,
+    ),
   ])
   const all = [...groups, ...held, ...asClient]
   return times.map(time => ({ ...time, what, ...given({ where: whereIn(all, time) }) }))

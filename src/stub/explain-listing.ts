@@ -184,7 +184,7 @@ const whyNot = async (
   session: CoachingSession,
   unoffered: SlotStream | undefined,
   listed: Listed,
-  { data, now }: ListCall,
+  { data, now, inSlices }: ListCall,
 ): Promise<NotListed> => {
   const { scope, query, party } = listed
   const own = await isInScope(session, scope, { data })
@@ -199,7 +199,7 @@ const whyNot = async (
   // Of a stream that offers nothing no slot is offered: the rules of streams say so, behind that of its time.
   const free = isFree && stream !== undefined ? { ...session, isOffered: isAvailable(stream, session.start) } : session
   const kept = whyNotListed(free, { query, party, now }, stream)
-  return kept ?? byRule({ number: 6, says: 'only available court slots' }, await busyIn(session, { data }))
+  return kept ?? byRule({ number: 6, says: 'only available court slots' }, await busyIn(session, { data, inSlices }))
 }
 
 const nameIn = (session: CoachingSession, kind: SessionScope['kind']): string =>
@@ -219,7 +219,10 @@ const isInScope = async (
   return ownScope(session, scope.kind) === scope.id
 }
 
-const busyIn = async (session: CoachingSession, { data }: Pick<StubContext, 'data'>): Promise<readonly string[]> => {
+const busyIn = async (
+  session: CoachingSession,
+  { data, inSlices }: Pick<StubContext, 'data' | 'inSlices'>,
+): Promise<readonly string[]> => {
   const { id, name } = session.coach
   const [people, courts] = await Promise.all([
     data.busyPeople([id], session),
@@ -228,7 +231,7 @@ const busyIn = async (session: CoachingSession, { data }: Pick<StubContext, 'dat
       session,
     ),
   ])
-  const ofCoach = await toldWhere({ id, what: name, times: people.get(id) ?? [] }, data)
+  const ofCoach = await toldWhere({ id, what: name, times: people.get(id) ?? [] }, { data, inSlices })
   const ofCourts: readonly Taken[] = session.courts.flatMap(court =>
     (courts.get(court.id) ?? []).map(one => ({ ...one, what: court.name })),
   )

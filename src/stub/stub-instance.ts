@@ -75,14 +75,20 @@ export const instanceOf = (
   const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications, secret, keep }, furnish)
   const people = peopleOf(data, cast)
   const uses = new Uses()
-  const context = (): StubContext => ({ data, geocoder, now: now(), newId: idsFrom(seed, replica.version), inTurn })
+  const context = (): StubContext => ({
+    data,
+    geocoder,
+    now: now(),
+    newId: idsFrom(seed, replica.version),
+    inTurn,
+    inSlices,
+  })
   const written = writtenCredentials({ data, accounts, uses, now, started: began })
   return {
     mode: stubMode({
       context,
       errorAnswers,
       version: replica.version,
-      inSlices,
       recorded,
     }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),

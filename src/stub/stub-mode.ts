@@ -14,7 +14,7 @@ import { Matched, type OperationCall, type OperationId, type StubOperations, typ
 import type { StubContext } from './context.ts'
 import { stubOperations } from './operations/index.ts'
 import { ofOneState } from '../worlds/of-one-state.ts'
-import { type RunSlices, atOnce } from '../text/slices.ts'
+import { atOnce } from '../text/slices.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
 export interface StubOptions {
@@ -22,14 +22,12 @@ export interface StubOptions {
   readonly errorAnswers: ErrorAnswers
   /** From which version of the data questions are answered just now. */
   readonly version: () => number
-  /** Writes what is long. */
-  readonly inSlices: RunSlices
   /** Answers with what is recorded. */
   readonly recorded: Mode
 }
 
 export const stubMode =
-  ({ context, errorAnswers, version, inSlices, recorded }: StubOptions): Mode =>
+  ({ context, errorAnswers, version, recorded }: StubOptions): Mode =>
   async call => {
     const { operation, preferences } = call
     const unhonoured = unhonouredIn(call)
@@ -66,7 +64,7 @@ export const stubMode =
       if (isRefusal(result))
         return errorAnswers.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
       const body = result instanceof Matched ? result.body : result
-      const bytes = body instanceof Listed && body.isLong ? await inSlices(body.written()) : bytesOf(body)
+      const bytes = body instanceof Listed && body.isLong ? await context().inSlices(body.written()) : bytesOf(body)
       const found = {
         status: 200,
         content: { mediaType: 'application/json', bytes },
@@ -77,7 +75,7 @@ export const stubMode =
 
     function handled(asked: Call): Promise<Outcome> {
       const handler = handlerOf(asked.operation.id)
-      const { data, geocoder, now, newId, inTurn } = context()
+      const { data, geocoder, now, newId, inTurn, inSlices } = context()
       const { path, query, body, caller } = asked
       // Spelt out: to spread two objects into one takes as long as a short answer.
       return handler({
@@ -86,6 +84,7 @@ export const stubMode =
         now,
         newId,
         inTurn,
+        inSlices,
         path,
         query,
         body,

@@ -7,6 +7,7 @@ import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import type { ChangedRecord, Written } from '../../src/data/replica.ts'
 import { inBatches } from '../../src/data/shared/in-batches.ts'
 import { type ChangeLog, sharedData } from '../../src/data/shared/shared-data.ts'
+import { bookingsOf, sessionsFrom } from '../fixtures/batches.ts'
 import { aPerson, idOf } from '../fixtures/builders.ts'
 import { aLesson, aSquad, carla, day, kit, robin, smallWorld } from '../fixtures/small-world.ts'
 import { cancelSession, withdrawAvailability } from './conformance/editing.ts'
@@ -258,13 +259,13 @@ const asked = async (data: ClubData): Promise<string> => {
     )),
     held,
     await data.groupSessions({ kind: 'coach', id: carla }, march),
-    await data.sessionsWith(people, at),
+    await sessionsFrom(data, people, at),
     [...(await data.standings([squad, ...held.map(({ id }) => id)], undefined))].map(([id, one]) => [id, [...one]]),
     [...(await data.busyPeople(people, march))],
     [...(await data.busyCourts([idOf('Court 1'), idOf('Court 2')], march))],
     await data.courtBookingsOn(idOf('Court 1'), march),
     await Promise.all(held.map(({ id }) => data.courtBookingsFor(id))),
-    await Promise.all(people.map(id => data.personalBookings(id, at))),
+    await Promise.all(people.map(id => bookingsOf(data, id, at))),
     await data.slotStreams({ kind: 'coach', id: carla }),
   ]
   return JSON.stringify(answers, (_, value: unknown) => (value instanceof Map ? [...value] : value), 1)

@@ -1,9 +1,9 @@
 /**
  * Twenty thousand lessons with one coach, each taken over a socket as a client takes it: the last list and the last
- * lesson cost what the first ones do, and the world has room for all of them.
+ * lesson cost what the first ones do, the world has room for all of them, and no list of theirs is one long turn.
  */
 import t from 'tap'
-import { type Measured, measured } from '../../scripts/abuse/client.ts'
+import { type Measured, measured, median } from '../../scripts/abuse/client.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { aPlayer, member, oneCourt } from '../fixtures/worlds/one-court.ts'
@@ -60,8 +60,11 @@ const listed = async (url: string): Promise<readonly Readonly<Record<string, unk
   fieldsIn(await (await fetch(url, { headers: member })).json())
 
 /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
-/** @returns of each thousand lessons, the milliseconds of CPU that one took, with the lists in which it was found. */
-const takeAll = async ({ url, usage }: Measured, refused: (answer: string) => void): Promise<readonly number[]> => {
+/** `costs`: of each thousand lessons, milliseconds of CPU that one took, with the lists in which it was found. */
+const takeAll = async (
+  { url, usage }: Measured,
+  refused: (answer: string) => void,
+): Promise<{ readonly costs: readonly number[]; readonly taken: number }> => {
   const control = `${url}/control/v1/worlds`
   await fetch(control, asJson({ name: 'busy', now: new Date(began).toISOString(), world: oneCoach }))
   const api = `${url}/w/busy/v2`
@@ -77,7 +80,10 @@ const takeAll = async ({ url, usage }: Measured, refused: (answer: string) => vo
       for (const session of found.filter(({ bookable }) => bookable === true)) {
         const clientId = fieldsIn(session.clients)[0]?.id
         const answer = await fetch(`${api}/my/coaching/session`, asJson({ clientId, session }, member))
-        if (answer.status !== 200) return (refused(`${answer.status} ${await answer.text()}`), costs)
+        if (answer.status !== 200) {
+          refused(`${answer.status} ${await answer.text()}`)
+          return { costs, taken }
+        }
         taken += 1
         if (taken % thousand > 0) continue
         const now = (await usage()).cpu
@@ -85,15 +91,31 @@ const takeAll = async ({ url, usage }: Measured, refused: (answer: string) => vo
         cpu = now
       }
   }
-  return costs
+  return { costs, taken }
 }
 
 t.test('twenty thousand lessons with one coach', async t => {
   const server = await measured(undefined)
   t.teardown(() => server.stop())
   judgeAnswers(t, server.url)
-  const costs = await takeAll(server, answer => t.fail(`a lesson is refused: ${answer}`))
+  const { costs, taken } = await takeAll(server, answer => t.fail(`a lesson is refused: ${answer}`))
   t.ok(costs.length >= lessons / thousand, `${costs.length} thousand were taken`)
   const [first, last] = [Math.min(...costs.slice(1, 6)), Math.min(...costs.slice(-5))]
   t.ok(last < 3 * first, `${first.toFixed(2)} ms each at the beginning, ${last.toFixed(2)} at the end`)
+
+  await t.test('none of its lists holds up others, though all of them are of one client', async t => {
+    const clock = JSON.stringify({ now: new Date(began).toISOString() })
+    await fetch(`${server.url}/control/v1/worlds/busy/clock`, { ...asJson({}), method: 'PUT', body: clock })
+    for (const path of ['/my/bookings', '/my/coaching/clubs', '/my/coaching/affiliates']) {
+      const turns: number[] = []
+      for (let run = 0; run < 5; run++) {
+        await server.usage('watch')
+        const answer = await listed(`${server.url}/w/busy/v2${path}`)
+        turns.push((await server.usage('unwatch')).longestTurn)
+        if (run === 0) t.equal(answer.length, path === '/my/bookings' ? taken : 1, path)
+      }
+      const longest = median(turns)
+      t.ok(longest < 50, `${path}: a turn of ${longest.toFixed(0)} ms`)
+    }
+  })
 })

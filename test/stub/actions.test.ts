@@ -7,6 +7,7 @@ import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import { type StubActionArguments, type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
 import { otherPeople } from '../../src/stub/actions/other-people.ts'
+import { sessionsFrom } from '../fixtures/batches.ts'
 import { aPerson, idOf as someone } from '../fixtures/builders.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { dev, olga, pat, smallWorld } from '../fixtures/small-world.ts'
@@ -108,7 +109,7 @@ t.test('a slot is taken by somebody else', async t => {
   t.equal(idsIn(done).length, 1)
   t.notOk((await parent.coachSessions(hal)).some(({ id: found }) => found === slot.id))
   hasFields(t, await parent.toggle(slot, parent.id), { code: 'slot_taken' })
-  t.equal((await data.sessionsWith(idsIn(done), 0)).filter(({ id: found }) => found === slot.id).length, 1)
+  t.equal((await sessionsFrom(data, idsIn(done), 0)).filter(({ id: found }) => found === slot.id).length, 1)
   hasFields(t, await data.changes(), [{ kind: 'slotHeld' }, { kind: 'signedUp' }])
 })
 

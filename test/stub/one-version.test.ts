@@ -9,7 +9,7 @@ import { clubContract } from '../../src/shipped.ts'
 import { errorBody } from '../../src/stub/error-body.ts'
 import type { StubContext } from '../../src/stub/context.ts'
 import { stubMode } from '../../src/stub/stub-mode.ts'
-import { atOnce } from '../../src/text/slices.ts'
+import { alone } from '../fixtures/batches.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aSquad, day, robin, smallWorld } from '../fixtures/small-world.ts'
 
@@ -55,12 +55,12 @@ const questions = async (change: { after: number; isEndless?: boolean }) => {
     now: at,
     newId: () => '0'.repeat(24),
     inTurn: async (_, work) => work(),
+    inSlices: alone,
   })
   const mode = stubMode({
     context,
     errorAnswers: errorAnswers(jsonErrorFormatter(errorBody)),
     version: replica.version,
-    inSlices: async slices => atOnce(slices),
     recorded: () => ({ status: 500, source: 'nobody asks' }),
   })
   const { status } = await mode({

@@ -5,9 +5,9 @@
  * many these are, a question and a change cost O(log n) and what the window holds.
  */
 import { byStart } from '../../club/intervals.ts'
-import type { Id } from '../../club/model.ts'
+import type { Id, Interval } from '../../club/model.ts'
 import { type SpanTree, hasSpan, spansOverlapping, spansStarting, withSpans, withoutSpan } from './span-tree.ts'
-import { type Span, type Timeline, timelineOf } from './timeline.ts'
+import { type Part, type Span, type Timeline, everything, timelineOf } from './timeline.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
 export type TimelineOf<T extends Span> = (key: Id) => Timeline<T>
@@ -54,10 +54,24 @@ export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTi
   /** By key: ids of those of the base that are not there any more. */
   const gone = new Map<Id, Set<Id>>()
 
-  const layered = (key: Id, inBase: T[], more: readonly T[]): T[] => {
+  const merged = (left: T[], more: readonly T[]): T[] =>
+    more.length === 0 ? left : [...left, ...more].toSorted(byStart)
+
+  const leftOf = (key: Id, inBase: T[]): T[] => {
     const without = gone.get(key)
-    const left = without === undefined ? inBase : inBase.filter(({ id }) => !without.has(id))
-    return more.length === 0 ? left : [...left, ...more].toSorted(byStart)
+    return without === undefined ? inBase : inBase.filter(({ id }) => !without.has(id))
+  }
+
+  /** As many as a part of them has, however many of the base are gone. */
+  const partLeft = (key: Id, ofBase: Timeline<T>, window: Interval, { after, most }: Part): T[] => {
+    const left: T[] = []
+    let last = after
+    do {
+      const part = ofBase.overlapping(window, { after: last, most })
+      left.push(...leftOf(key, part))
+      last = part.length < most ? undefined : part.at(-1)
+    } while (last !== undefined && left.length < most)
+    return left
   }
 
   return {
@@ -65,9 +79,14 @@ export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTi
       const ofBase = base(key)
       if (!added.has(key) && !gone.has(key)) return ofBase
       return {
-        overlapping: window =>
-          layered(key, ofBase.overlapping(window), spansOverlapping(treeOf(added.get(key)), window)),
-        starting: window => layered(key, ofBase.starting(window), spansStarting(treeOf(added.get(key)), window)),
+        overlapping: (window, part = everything) => {
+          const all = merged(
+            part === everything ? leftOf(key, ofBase.overlapping(window)) : partLeft(key, ofBase, window, part),
+            spansOverlapping(treeOf(added.get(key)), window, part),
+          )
+          return all.length > part.most ? all.slice(0, part.most) : all
+        },
+        starting: window => merged(leftOf(key, ofBase.starting(window)), spansStarting(treeOf(added.get(key)), window)),
       }
     },
     put: (key, item) => {

@@ -11,6 +11,8 @@ import type { CourtBooking, WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
 import { isCoachIn, rolesOn } from '../../club/roles.ts'
+import { given } from '../../text/given.ts'
+import { cursorBehind, mostOfBatch } from './batches.ts'
 import { busyTimes } from './busy.ts'
 import { countsOf, withoutSecret } from './collections.ts'
 import { paged } from './directory.ts'
@@ -60,7 +62,7 @@ const recordsIn = (world: WorldRecords): number =>
 const patient = (data: ClubData, ready: () => Promise<void>): ClubData => {
   const asking = { ...data }
   for (const [name, ask] of Object.entries(data)) {
-    const asked = (...given: unknown[]): Promise<unknown> => askedAgain(() => Reflect.apply(ask, data, given))
+    const asked = (...sent: unknown[]): Promise<unknown> => askedAgain(() => Reflect.apply(ask, data, sent))
     Reflect.set(asking, name, asked)
   }
   return {
@@ -116,13 +118,15 @@ const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
         required(tables.affiliate(id), 'affiliate', id),
       ),
 
-    personalBookings: async (personId, now) =>
-      timelines
-        .personalBookings(personId)
-        .overlapping({ start: now, end: Infinity })
-        .filter(booking => isOutstanding(booking, personId, now))
-        .map(sealed),
-    sessionsWith: async (personIds, now) => on.sessions.withPeople(personIds, now),
+    personalBookings: async (personId, now, after) => {
+      const window = { start: now, end: Infinity }
+      const part = timelines.personalBookings(personId).overlapping(window, { after, most: mostOfBatch })
+      return {
+        items: part.filter(booking => isOutstanding(booking, personId, now)).map(sealed),
+        ...given({ next: part.length === mostOfBatch ? cursorBehind(personId, part) : undefined }),
+      }
+    },
+    sessionsWith: async (personIds, window, after) => on.sessions.withPeople(personIds, window, after),
     matches: async (personId, filter, page) => on.indexes.matches(personId, filter, page),
     playWithoutCourt: async (clubId, window) => {
       const { matches, personalBookings } = tables.collections

@@ -3,8 +3,9 @@
  */
 import type { GroupSession, HeldSlot, SessionScope } from '../../club/facts.ts'
 import type { SessionBooking } from '../../club/group-sessions.ts'
-import { byStart } from '../../club/intervals.ts'
-import type { Id, IndividualSession, Instant, Interval } from '../../club/model.ts'
+import type { Id, IndividualSession, Interval } from '../../club/model.ts'
+import type { Batch, Cursor } from '../club-data.ts'
+import { cursorBehind, mostOfBatch } from './batches.ts'
 import { heldSlotOf, noPreferences } from '../../club/slot.ts'
 import type { Indexes } from './indexes.ts'
 import type { Layer } from './layer.ts'
@@ -43,6 +44,8 @@ export const sessionsIn = (
     return booking !== undefined && tables.isGroupSession(booking) ? groupSession(booking) : undefined
   }
 
+  const sessions = (ids: Iterable<Id>): readonly (GroupSession | HeldSlot)[] => [...ids].flatMap(id => one(id) ?? [])
+
   return {
     ofGroups: ({ kind, id }: SessionScope, window: Interval): readonly GroupSession[] =>
       timelines.groupSessions[kind](id)
@@ -51,9 +54,17 @@ export const sessionsIn = (
     held: ({ kind, id }: SessionScope, window: Interval): readonly HeldSlot[] =>
       timelines.lessons[kind](id).starting(window).map(heldSlot),
     one,
-    withPeople: (personIds: readonly Id[], now: Instant): readonly (GroupSession | HeldSlot)[] => {
-      const places = personIds.flatMap(id => timelines.places(id).overlapping({ start: now, end: Infinity }))
-      return [...new Set(places.map(({ id }) => id))].flatMap(id => one(id) ?? []).toSorted(byStart)
+    withPeople: (personIds: readonly Id[], window: Interval, after?: Cursor): Batch<GroupSession | HeldSlot> => {
+      const found = new Set<Id>()
+      let left = mostOfBatch
+      for (const personId of personIds.slice(after === undefined ? 0 : personIds.indexOf(after.personId))) {
+        const part = { after: personId === after?.personId ? after : undefined, most: left }
+        const places = timelines.places(personId).overlapping(window, part)
+        for (const { id } of places) found.add(id)
+        if (places.length === left) return { items: sessions(found), next: cursorBehind(personId, places) }
+        left -= places.length
+      }
+      return { items: sessions(found) }
     },
   }
 }

@@ -7,7 +7,7 @@
  */
 import { byStart } from '../../club/intervals.ts'
 import type { Instant, Interval } from '../../club/model.ts'
-import type { Span } from './timeline.ts'
+import { type Span, everything } from './timeline.ts'
 
 interface Node<T extends Span> {
   left: SpanTree<T>
@@ -76,15 +76,21 @@ export const withoutSpan = <T extends Span>(tree: SpanTree<T>, item: Span): Span
   return balanced(tree)
 }
 
-/** By start, then id. */
-export const spansOverlapping = <T extends Span>(tree: SpanTree<T>, window: Interval): T[] => {
+/** By start, then id; all of them, or a part. */
+export const spansOverlapping = <T extends Span>(
+  tree: SpanTree<T>,
+  window: Interval,
+  { after, most } = everything,
+): T[] => {
   const found: T[] = []
   const collect = (node: SpanTree<T>): void => {
     if (node === undefined || node.latestEnd <= window.start) return
-    collect(node.left)
-    if (node.item.start >= window.end) return
-    if (node.item.end > window.start) found.push(node.item)
-    collect(node.right)
+    if (after === undefined || byStart(node.item, after) > 0) {
+      collect(node.left)
+      if (node.item.start >= window.end || found.length >= most) return
+      if (node.item.end > window.start) found.push(node.item)
+    }
+    if (found.length < most) collect(node.right)
   }
   collect(tree)
   return found

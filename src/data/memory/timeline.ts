@@ -13,9 +13,18 @@ export interface Span extends Interval {
   readonly id: Id
 }
 
+/** Where a part begins and how long it is. */
+export interface Part {
+  /** Behind this one. Undefined: with the first. */
+  readonly after?: Pick<Span, 'start' | 'id'> | undefined
+  readonly most: number
+}
+
+export const everything: Part = { most: Infinity }
+
 export interface Timeline<T extends Span> {
-  /** By start, then id. */
-  overlapping(window: Interval): T[]
+  /** By start, then id; all of them, or a part. */
+  overlapping(window: Interval, part?: Part): T[]
   starting(window: Interval): T[]
 }
 
@@ -23,16 +32,18 @@ export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => 
   const sorted = items.toSorted(byStart)
   const latestEnds = latestEndsOf(sorted)
 
-  const overlapping = (window: Interval): T[] => {
+  const overlapping = (window: Interval, { after, most } = everything): T[] => {
     const found: T[] = []
     const collect = (from: number, to: number): void => {
       const root = middle(from, to)
       const item = sorted[root]
       if (from >= to || item === undefined || (latestEnds[root] ?? 0) <= window.start) return
-      collect(from, root)
-      if (item.start >= window.end) return
-      if (item.end > window.start) found.push(item)
-      collect(root + 1, to)
+      if (after === undefined || byStart(item, after) > 0) {
+        collect(from, root)
+        if (item.start >= window.end || found.length >= most) return
+        if (item.end > window.start) found.push(item)
+      }
+      if (found.length < most) collect(root + 1, to)
     }
     collect(0, sorted.length)
     return found

@@ -2,10 +2,11 @@
 import { refuseAction } from '../../club/action-refusal.ts'
 import type { CourtBooking, Id, Interval, Match, PersonalBooking } from '../../club/model.ts'
 import { homeZone, rfc3339 } from '../../club/zone.ts'
-import type { ClubData } from '../../data/club-data.ts'
 import { closingCourt } from '../../rules/closing-court.ts'
 import { type RecordedSession, wasCancelled } from '../../rules/cancelling.ts'
 import { mapping } from '../../world-file/shape.ts'
+import { ofAllBatches } from '../batches.ts'
+import type { StubContext } from '../context.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf } from './action.ts'
 import { anId, anInstant, exampleIds, instantIn } from './argument-shapes.ts'
@@ -38,7 +39,7 @@ export const closeCourt = actionOf(
       const court = await data.find('courts', id)
       if (court === undefined) return refuseAction('unknown_court', 'No court has this id.', 'courtId')
       // What is over already is not called off.
-      const onCourt = await onCourtIn(id, { start: Math.max(start, now), end }, data)
+      const onCourt = await onCourtIn(id, { start: Math.max(start, now), end }, context)
       const preferences = await preferencesOfCoaches(onCourt.sessions, data)
       return {
         deed: { kind: 'closeCourt', courtId: id, period: { start, end } },
@@ -56,7 +57,8 @@ export const closeCourt = actionOf(
 
 const playedOut = (matches: readonly Match[]): number => matches.filter(({ status }) => status === 'completed').length
 
-const onCourtIn = async (courtId: Id, period: Interval, data: ClubData) => {
+const onCourtIn = async (courtId: Id, period: Interval, context: StubContext) => {
+  const { data } = context
   const bookings = (await data.courtBookingsOn(courtId, period)).filter(({ source }) => source !== 'maintenance')
   const sessions = new Map<Id, RecordedSession>()
   const matches = new Map<Id, Match>()
@@ -71,7 +73,7 @@ const onCourtIn = async (courtId: Id, period: Interval, data: ClubData) => {
     }
     theirs.push(booking)
     // oxlint-disable-next-line no-await-in-loop
-    for (const record of await playedOn(booking, data)) {
+    for (const record of await playedOn(booking, context)) {
       if ('sides' in record) matches.set(record.id, record)
       else personal.set(record.id, record)
     }
@@ -87,7 +89,7 @@ const onCourtIn = async (courtId: Id, period: Interval, data: ClubData) => {
 /** A match and the booking of those who play it may share one booking of the court, which is for either of them. */
 const playedOn = async (
   { id, refId, start }: CourtBooking,
-  data: ClubData,
+  { data, inSlices }: StubContext,
 ): Promise<readonly (Match | PersonalBooking)[]> => {
   const [match, booking] = await Promise.all([data.find('matches', refId), data.find('personalBookings', refId)])
   const people = new Set([
@@ -97,7 +99,11 @@ const playedOn = async (
   const others = await Promise.all(
     [...people].map(async personId => [
       ...(await data.matches(personId, {}, { offset: 0, limit: 500 })),
-      ...(await data.personalBookings(personId, start)),
+      ...(await ofAllBatches(
+        after => data.personalBookings(personId, start, after),
+        items => items,
+        inSlices,
+      )),
     ]),
   )
   const sharing = others.flat().filter(({ courtBookingId }) => courtBookingId === id)

@@ -4,7 +4,8 @@ import { type Refusal, isRefusal } from '../../club/refusal.ts'
 import { homeZone, localDateOf } from '../../club/zone.ts'
 import type { CoachingFilter } from '../../club/coaching-offerings.ts'
 import type { Connection } from '../../data/club-data.ts'
-import type { Sport } from '../../club/model.ts'
+import type { Id, Sport } from '../../club/model.ts'
+import { ofAllBatches } from '../batches.ts'
 import { identifier, writtenCoaches } from '../bodies/directory.ts'
 import { given } from '../../text/given.ts'
 import type { StubOperation, WrittenOperation } from '../operation.ts'
@@ -34,15 +35,27 @@ const connectionOf = async ({
   data,
   userId,
   now,
+  inSlices,
 }: StubContext & { readonly userId: string | undefined }): Promise<Connection> => {
   const person = await signedIn(data, userId)
   const familyIds = (await data.family(person.id)).map(({ person: { id } }) => id)
-  const sessions = await data.sessionsWith([person.id, ...familyIds], now)
+  const [clubIds, affiliateIds] = [new Set<Id>(), new Set<Id>()]
+  await ofAllBatches(
+    after => data.sessionsWith([person.id, ...familyIds], { start: now, end: Infinity }, after),
+    sessions => {
+      for (const { club, affiliate } of sessions) {
+        clubIds.add(club.id)
+        affiliateIds.add(affiliate.id)
+      }
+      return []
+    },
+    inSlices,
+  )
   return {
     userId: person.id,
     familyIds,
-    clubIds: sessions.map(({ club }) => club.id),
-    affiliateIds: sessions.map(({ affiliate }) => affiliate.id),
+    clubIds: [...clubIds],
+    affiliateIds: [...affiliateIds],
     today: localDateOf(now, homeZone),
   }
 }

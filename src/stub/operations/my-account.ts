@@ -1,4 +1,4 @@
-import type { ClubEntry, Named } from '../../club/facts.ts'
+import type { ClubEntry, HeldSlot, Named } from '../../club/facts.ts'
 import { isActiveOn } from '../../club/memberships.ts'
 import { statusAt } from '../../club/matches.ts'
 import type { Id, Instant, Match, Person, PersonalBooking } from '../../club/model.ts'
@@ -7,8 +7,9 @@ import { peopleIn } from '../../club/personal-bookings.ts'
 import { refuse } from '../../club/refusal.ts'
 import { homeZone, localDateOf, rfc3339 } from '../../club/zone.ts'
 import { bookingStatus, isOwnLesson, shownCredit, shownPaymentMethod } from '../../rules/personal.ts'
-import { byStart } from '../../club/intervals.ts'
+import { ofAllBatches, sortedByStart } from '../batches.ts'
 import { addressBody, identifier } from '../bodies/directory.ts'
+import type { ClubData } from '../../data/club-data.ts'
 import { distinct } from '../../text/distinct.ts'
 import { given } from '../../text/given.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
@@ -56,58 +57,79 @@ export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query,
   }
 }
 
-export const listMyBookings: ListingOperation<'listMyBookings'> = async ({ data, now, userId }) => {
+export const listMyBookings: ListingOperation<'listMyBookings'> = async ({ data, now, userId, inSlices }) => {
   const person = await signedIn(data, userId)
   const familyIds = (await data.family(person.id)).map(({ person: member }) => member.id)
   const party = [person.id, ...familyIds]
-  const [bookings, sessions] = await Promise.all([data.personalBookings(person.id, now), data.sessionsWith(party, now)])
-  const coached = sessions.filter(session => session.kind === 'individual')
-  const standings = await data.standings(coached.map(({ id }) => id))
-  const lessons = coached.filter(lesson => isOwnLesson(lesson, standings.get(lesson.id), person.id, familyIds))
-  const people = await data.people(distinct([...party, ...bookings.flatMap(peopleIn)]))
-  const named = (id: Id): Named[] => {
+  const ownNames = await data.people(party)
+  const booked = await ofAllBatches(
+    after => data.personalBookings(person.id, now, after),
+    async bookings => {
+      const references = await referencesOf(bookings, data)
+      return bookings.map(booking => ({
+        id: booking.id,
+        start: booking.start,
+        bodyOf: () => bookingBody(booking, person.id, references),
+      }))
+    },
+    inSlices,
+  )
+  const told = new Set<Id>()
+  const taught = await ofAllBatches(
+    after => data.sessionsWith(party, { start: now, end: Infinity }, after),
+    async sessions => {
+      const lessons = sessions.filter(session => session.kind === 'individual').filter(({ id }) => !told.has(id))
+      for (const { id } of lessons) told.add(id)
+      const standings = await data.standings(lessons.map(({ id }) => id))
+      return lessons
+        .filter(lesson => isOwnLesson(lesson, standings.get(lesson.id), person.id, familyIds))
+        .map(lesson => ({ id: lesson.id, start: lesson.start, bodyOf: () => lessonBody(lesson, ownNames) }))
+    },
+    inSlices,
+  )
+  return Listed.of(await sortedByStart([...booked, ...taught], inSlices), ({ bodyOf }) => bodyOf())
+}
+
+const namedIn =
+  (people: ReadonlyMap<Id, Person>) =>
+  (id: Id): Named[] => {
     const one = people.get(id)
     return one === undefined ? [] : [{ id, name: fullName(one) }]
   }
-  const [clubs, bookedCourts] = await Promise.all([
-    data.clubsById(distinct(bookings.map(({ clubId }) => clubId))),
-    data.courtsOfBookings(bookings.flatMap(({ courtBookingId }) => courtBookingId ?? [])),
-  ])
-  const booked = bookings.map(booking => ({
-    id: booking.id,
-    start: booking.start,
-    bodyOf: () => bookingBody(booking, person.id, { named, clubs, courts: bookedCourts }),
-  }))
-  const taught = lessons.map(({ id, name, start, end, club, courts, series, coach, fee, participants }) => ({
-    id,
-    start,
-    bodyOf: (): Bodies['BookingItem'] => ({
-      id,
-      type: 'coaching',
-      name,
-      period: bookedPeriodBody({ start, end }, club.timeZone),
-      club: identifier(club),
-      status: 'confirmed',
-      ...given({ court: courts[0] && identifier(courts[0]) }),
-      sport: series.sport,
-      organiser: identifier(coach),
-      // Others in the same lesson are none of this party's business.
-      participants: participants
-        .filter(one => party.includes(one))
-        .flatMap(named)
-        .toSorted(byName),
-      fee: fee.price,
-    }),
-  }))
-  return Listed.of([...booked, ...taught].toSorted(byStart), ({ bodyOf }) => bodyOf())
-}
 
-/** What bookings refer to, looked up once for the whole list. */
+/** @param party names of those whose diary it is: others in the same lesson are none of their business */
+const lessonBody = (
+  { id, name, start, end, club, courts, series, coach, fee, participants }: HeldSlot,
+  party: ReadonlyMap<Id, Person>,
+): Bodies['BookingItem'] => ({
+  id,
+  type: 'coaching',
+  name,
+  period: bookedPeriodBody({ start, end }, club.timeZone),
+  club: identifier(club),
+  status: 'confirmed',
+  ...given({ court: courts[0] && identifier(courts[0]) }),
+  sport: series.sport,
+  organiser: identifier(coach),
+  participants: participants.flatMap(namedIn(party)).toSorted(byName),
+  fee: fee.price,
+})
+
+/** What bookings refer to, looked up once for all of a batch. */
 interface BookingReferences {
   readonly named: (id: Id) => Named[]
   readonly clubs: ReadonlyMap<Id, ClubEntry>
   /** By the booking of the court. */
   readonly courts: ReadonlyMap<Id, Named>
+}
+
+const referencesOf = async (bookings: readonly PersonalBooking[], data: ClubData): Promise<BookingReferences> => {
+  const [people, clubs, courts] = await Promise.all([
+    data.people(distinct(bookings.flatMap(peopleIn))),
+    data.clubsById(distinct(bookings.map(({ clubId }) => clubId))),
+    data.courtsOfBookings(bookings.flatMap(({ courtBookingId }) => courtBookingId ?? [])),
+  ])
+  return { named: namedIn(people), clubs, courts }
 }
 
 const bookingBody = (

@@ -63,7 +63,7 @@ interface Wish extends Pick<ToggleWish, 'party' | 'clientId' | 'clientsInBody'> 
 /** What would be done as things stand; nothing is. */
 export const decided = async (
   { sessionId, ...wish }: Wish,
-  { data, now }: StubContext,
+  { data, now, inSlices }: StubContext,
 ): Promise<ToggleDecision | Refusal> => {
   const { clientId } = wish
   const session = await sessionById(sessionId, data)
@@ -74,8 +74,8 @@ export const decided = async (
     session,
     standings: (await data.standings([sessionId], [clientId])).get(sessionId),
     client: await clientById(clientId, data),
-    busy: known === undefined ? [] : await busyAround(known, data),
-    clientBusy: known === undefined ? [] : await busyClient(clientId, known, data),
+    busy: known === undefined ? [] : await busyAround(known, { data, inSlices }),
+    clientBusy: known === undefined ? [] : await busyClient(clientId, known, { data, inSlices }),
   })
 }
 
@@ -84,23 +84,25 @@ const clientById = async (id: Id, data: ClubData): Promise<PartyMember | undefin
   return person === undefined ? undefined : { person, memberships: await data.memberships([id]) }
 }
 
-const busyClient = async (id: Id, session: CoachingSession, data: ClubData): Promise<readonly Taken[]> => {
-  const times = (await data.busyPeople([id], session, session.id)).get(id) ?? none
-  return times.length === 0 ? none : toldWhere({ id, what: 'the client', times }, data)
+const busyClient = async (id: Id, session: CoachingSession, context: Asked): Promise<readonly Taken[]> => {
+  const times = (await context.data.busyPeople([id], session, session.id)).get(id) ?? none
+  return times.length === 0 ? none : toldWhere({ id, what: 'the client', times }, context)
 }
+
+type Asked = Pick<StubContext, 'data' | 'inSlices'>
 
 const none: readonly never[] = []
 
-const busyAround = async (session: CoachingSession, data: ClubData): Promise<readonly Taken[]> => {
+const busyAround = async (session: CoachingSession, context: Asked): Promise<readonly Taken[]> => {
   if (session.kind === 'group' || session.held !== undefined) return []
   const courts = session.courts.map(({ id }) => id)
   const [people, places] = await Promise.all([
-    data.busyPeople([session.coach.id], session),
-    data.busyCourts(courts, session),
+    context.data.busyPeople([session.coach.id], session),
+    context.data.busyCourts(courts, session),
   ])
   const { id, name } = session.coach
   return [
-    ...(await toldWhere({ id, what: `the coach ${name}`, times: people.get(id) ?? none }, data)),
+    ...(await toldWhere({ id, what: `the coach ${name}`, times: people.get(id) ?? none }, context)),
     ...session.courts.flatMap(court => (places.get(court.id) ?? none).map(one => ({ ...one, what: court.name }))),
   ]
 }

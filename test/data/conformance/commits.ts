@@ -1,6 +1,7 @@
 import type { Change, TakeSlot } from '../../../src/club/taking-part.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import type { Id, BookedLesson, WorldRecords } from '../../../src/club/model.ts'
+import { sessionsFrom } from '../../fixtures/batches.ts'
 import { aPerson, idOf } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -54,7 +55,7 @@ const everythingIn = async (
       ].map(scope => data.heldSlots(scope, allOfMarch)),
     ),
     standings: await data.standings(sessionIds),
-    lessons: await Promise.all(peopleIds.map(id => data.sessionsWith([id], 0))),
+    lessons: await Promise.all(peopleIds.map(id => sessionsFrom(data, [id], 0))),
     courts: await data.busyCourts(courtIds, allOfMarch),
     people: await data.busyPeople(peopleIds, allOfMarch),
     courtBookings: await data.courtsOfBookings(lessons.flatMap(({ courtBookingId }) => courtBookingId ?? [])),
@@ -89,7 +90,7 @@ export const commits: Suite = async (t, make) => {
       new Map([[kit, { participation: 'participating', attendance: 'expected', signedBy: robin }]]),
     )
     t.strictSame((await data.standings([free.id], [robin])).get(free.id)?.get(kit), undefined, 'of robin alone')
-    t.strictSame(idsOf(await data.sessionsWith([kit], now)), [idOf('Monday squad'), free.id])
+    t.strictSame(idsOf(await sessionsFrom(data, [kit], now)), [idOf('Monday squad'), free.id])
     t.equal((await data.courtsOfBookings([free.courtBookingId])).get(free.courtBookingId)?.name, 'Court 1')
     t.not(await data.streamOfKey(free.id.slice(8)), 'former')
   })
@@ -229,7 +230,7 @@ export const commits: Suite = async (t, make) => {
       t.equal((await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).length, 0)
       t.strictSame((await data.busyPeople([carla], period)).get(carla), [])
       t.strictSame((await data.busyCourts([session.courtId], period)).get(session.courtId), [])
-      t.notOk(idsOf(await data.sessionsWith([robin, pat], now)).includes(session.id))
+      t.notOk(idsOf(await sessionsFrom(data, [robin, pat], now)).includes(session.id))
       t.equal((await data.courtsOfBookings([session.courtBookingId])).get(session.courtBookingId), undefined)
       t.equal((await data.standings([session.id])).get(session.id)?.get(robin)?.participation, 'none')
       t.equal(await data.commit(join(session.id, kit, 2, period)), 'changed', 'nobody holds it any more')

@@ -15,6 +15,7 @@ import {
   recordIds,
 } from '../../../src/club/record-change.ts'
 import { collectionNames, type ClubData } from '../../../src/data/club-data.ts'
+import { bookingsOf, sessionsFrom } from '../../fixtures/batches.ts'
 import { aBooking, hours, idOf, preferring } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -385,8 +386,8 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     memberships: await data.memberships(people),
     roles: await each(people, id => data.roles(id, '2027-03-05')),
     isCoach: await each(people, id => data.isCoach(id)),
-    personalBookings: await each(people, id => data.personalBookings(id, day('01', 0))),
-    lessons: await each(people, async id => (await data.sessionsWith([id], 0)).map(withoutTerms)),
+    personalBookings: await each(people, id => bookingsOf(data, id, day('01', 0))),
+    lessons: await each(people, async id => (await sessionsFrom(data, [id], 0)).map(withoutTerms)),
     matches: await each(people, id => data.matches(id, {}, everything)),
     names: await data.names([...idsOf(records.events), ...idsOf(records.series), ...courtIds]),
     events: await data.events(idsOf(records.events)),

@@ -2,6 +2,7 @@ import type { Id, WorldRecords } from '../../../src/club/model.ts'
 import { put } from '../../../src/club/record-change.ts'
 import { isOffered } from '../../../src/rules/slots.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
+import { sessionsFrom } from '../../fixtures/batches.ts'
 import { everyDay, idOf } from '../../fixtures/builders.ts'
 import { hasFields } from '../../fixtures/has-fields.ts'
 import {
@@ -82,7 +83,7 @@ export const edits: Suite = async (t, make) => {
       participation: 'none',
       attendance: 'notExpected',
     })
-    t.strictSame(await data.sessionsWith([robin], 0), [])
+    t.strictSame(await sessionsFrom(data, [robin], 0), [])
     t.strictSame(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch), [])
     t.strictSame((await data.busyPeople([carla], robinsLesson)).get(carla), [])
     t.equal((await data.courtsOfBookings([robinsLesson.courtBookingId])).size, 0)

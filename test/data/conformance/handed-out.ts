@@ -1,6 +1,7 @@
 import type { WorldRecords } from '../../../src/club/model.ts'
 import { slotKey } from '../../../src/club/slot-id.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
+import { bookingsOf, sessionsFrom } from '../../fixtures/batches.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { allOfMarch, carla, day, kit, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
 import { cancelSession } from './editing.ts'
@@ -29,8 +30,8 @@ const questions: Readonly<Record<HandingOut, (data: ClubData) => Promise<unknown
   accounts: data => data.accounts(robin),
   ownClubs: data => data.ownClubs([idOf('Brook')]),
   roles: data => data.roles(carla, '2027-03-01'),
-  personalBookings: data => data.personalBookings(robin, 0),
-  sessionsWith: data => data.sessionsWith([robin, kit], 0),
+  personalBookings: data => bookingsOf(data, robin, 0),
+  sessionsWith: data => sessionsFrom(data, [robin, kit], 0),
   matches: data => data.matches(robin, {}, everything),
   playWithoutCourt: data => data.playWithoutCourt(idOf('Ashby'), allOfMarch),
   names: data => data.names([idOf('Ashby')]),

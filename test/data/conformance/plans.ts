@@ -1,4 +1,6 @@
+import { byStart } from '../../../src/club/intervals.ts'
 import type { Match, PersonalBooking } from '../../../src/club/model.ts'
+import { bookingsOf, sessionsFrom } from '../../fixtures/batches.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { aLesson, carla, courtOf, day, kit, pat, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
 import { type Suite, everything, idsOf, namesOf } from './suite.ts'
@@ -46,13 +48,13 @@ export const plans: Suite = async (t, make) => {
         ],
       }),
     )
-    t.strictSame(namesOf(await data.personalBookings(robin, day('01', 0))), [
+    t.strictSame(namesOf(await bookingsOf(data, robin, day('01', 0))), [
       'owner and player',
       'booked for Kit',
       'awaiting',
       'accepted',
     ])
-    t.strictSame(await data.personalBookings(idOf('nobody'), day('01', 0)), [])
+    t.strictSame(await bookingsOf(data, idOf('nobody'), day('01', 0)), [])
   })
 
   await t.test('bookings that are not over, by start, then id', async t => {
@@ -67,7 +69,7 @@ export const plans: Suite = async (t, make) => {
         ],
       }),
     )
-    t.strictSame(namesOf(await data.personalBookings(pat, day('04', 10))), ['under way', 'tie a', 'tie b', 'later'])
+    t.strictSame(namesOf(await bookingsOf(data, pat, day('04', 10))), ['under way', 'tie a', 'tie b', 'later'])
   })
 
   await t.test('sessions that one takes part in and that are not over, by start, each once', async t => {
@@ -91,20 +93,77 @@ export const plans: Suite = async (t, make) => {
         { sessionId: others.id, clientId: robin, state: 'none', changed: day('01', 7) },
       ],
     })
-    t.strictSame(idsOf(await data.sessionsWith([robin, kit], day('01', 8))), [
+    t.strictSame(idsOf(await sessionsFrom(data, [robin, kit], day('01', 8))), [
       early.id,
       idOf('Monday squad'),
       robinsLesson.id,
       late.id,
     ])
-    t.strictSame(idsOf(await data.sessionsWith([robin], early.end)), [robinsLesson.id, late.id])
+    t.strictSame(idsOf(await sessionsFrom(data, [robin], early.end)), [robinsLesson.id, late.id])
     t.strictSame(
-      idsOf(await data.sessionsWith([kit], day('01', 0))),
+      idsOf(await sessionsFrom(data, [kit], day('01', 0))),
       [early.id, idOf('Monday squad'), late.id],
       'nothing cancelled',
     )
-    t.strictSame(await data.sessionsWith([], day('01', 0)), [])
-    t.strictSame(await data.sessionsWith([carla], day('01', 0)), [], 'giving one is not taking part')
+    t.strictSame(await sessionsFrom(data, [], day('01', 0)), [])
+    t.strictSame(await sessionsFrom(data, [carla], day('01', 0)), [], 'giving one is not taking part')
+  })
+
+  await t.test('however many there are, batch by batch, each once and none left out', async t => {
+    const many = 1_000
+    const world = smallWorld({
+      personalBookings: Array.from({ length: many }, (_, at) =>
+        anOuting(`outing ${at}`, { start: day('04', 10) + (at % 7) * 1000, end: day('05', 10) }),
+      ),
+    })
+    const lessons = Array.from({ length: many }, (_, at) => aLesson(day('06', 0) + at * 3600_000, robin))
+    const inLessons = lessons.flatMap(({ id }, at) =>
+      [robin, kit]
+        .filter(clientId => clientId === robin || at % 2 === 0)
+        .map(clientId => ({ sessionId: id, clientId, state: 'participating' as const, changed: day('01', 7) })),
+    )
+    const data = await make({
+      ...world,
+      individualSessions: [robinsLesson, ...lessons],
+      courtBookings: [robinsLesson, ...lessons].map(courtOf),
+      participations: inLessons,
+    })
+    const outings = world.personalBookings.toSorted(byStart)
+    t.strictSame(idsOf(await bookingsOf(data, pat, day('01', 0))), idsOf(outings))
+    const late = outings[Math.floor(many / 2)]?.start ?? 0
+    t.strictSame(
+      idsOf(await bookingsOf(data, pat, late)),
+      idsOf(outings),
+      'what is under way counts, from one batch to the next',
+    )
+    t.strictSame(idsOf(await sessionsFrom(data, [kit, pat, robin], 0)), idsOf(lessons))
+    const [from, to] = [lessons[100]?.start ?? 0, lessons[700]?.start ?? 0]
+    t.strictSame(idsOf(await sessionsFrom(data, [robin], from, to)), idsOf(lessons.slice(100, 700)))
+
+    const left = lessons.filter((_, at) => at < 3 || at > 600)
+    for (const { id } of lessons.slice(3, 601))
+      await data.commit({ kind: 'leave', sessionId: id, clientId: robin, at: day('01', 8) })
+    t.strictSame(idsOf(await sessionsFrom(data, [robin], 0)), idsOf(left), 'though most of a batch are gone')
+    const back = lessons.slice(300, 310).filter((_, at) => at % 2 === 0)
+    for (const session of back) {
+      const { id, start, end } = session
+      await data.commit({
+        kind: 'join',
+        sessionId: id,
+        clientId: robin,
+        by: robin,
+        at: day('01', 9),
+        capacity: 9,
+        period: { start, end },
+      })
+    }
+    const now = [...left, ...back].toSorted(byStart)
+    t.equal(
+      (await sessionsFrom(data, [robin, kit], 0)).length,
+      now.length + 299 - 5,
+      'and those in which the other stayed',
+    )
+    t.strictSame(idsOf(await sessionsFrom(data, [robin], 0)), idsOf(now), 'what has come since in its place')
   })
 
   await t.test('matches: latest change first, ties by id, pages and filters', async t => {
