@@ -8,6 +8,7 @@ import type { CoachingSession, Named, Party, PartyMember } from '../club/facts.t
 import type { Group, Id } from '../club/model.ts'
 import { localDateOf } from '../club/zone.ts'
 import { fullName } from '../club/names.ts'
+import { isAmong } from '../text/among.ts'
 import { isEligible, reasonsAgainst, whereOf } from './eligibility.ts'
 
 export type User = NonNullable<Party>
@@ -29,17 +30,17 @@ export const isStaff = (party: Party, staffed: Staffed): boolean => {
   if (party === undefined) return false
   const id = party.user.person.id
   const { group, organisers = [] } = staffed
-  return group.leaders.includes(id) || group.deputies.includes(id) || organisers.includes(id) || isCoachOf(id, staffed)
+  return [group.leaders, group.deputies, organisers].some(ids => isAmong(ids, id)) || isCoachOf(id, staffed)
 }
 
 /** Lead coach or assistant: the session is their work, and they are no client in it. */
 export const isCoachOf = (id: Id, { coach, assistants = [] }: Staffed): boolean =>
   coach.id === id || assistants.some(assistant => assistant.id === id)
 
-export const isInGroup = ({ person }: PartyMember, { group }: Staffed): boolean => group.members.includes(person.id)
+export const isInGroup = ({ person }: PartyMember, { group }: Staffed): boolean => isAmong(group.members, person.id)
 
 export const takesPart = ({ person }: PartyMember, { participants }: CoachingSession): boolean =>
-  participants.includes(person.id)
+  isAmong(participants, person.id)
 
 /** In the group, or eligible to join it: who may be signed up. */
 export const mayJoin = (member: PartyMember, session: CoachingSession): boolean =>

@@ -5,11 +5,13 @@
  * run the session also have its participants, whoever was removed from it, and its group. A coach of the session is
  * nobody's client in it. Nobody else's name, often a child's, ever gets into an answer.
  */
-import type { CoachingSession, Party } from '../club/facts.ts'
-import type { Id, Person } from '../club/model.ts'
+import type { CoachingSession, Party, PartyMember } from '../club/facts.ts'
+import type { Group, Id, Person } from '../club/model.ts'
 import { byName, fullName } from '../club/names.ts'
 import type { Standing } from '../club/standings.ts'
-import { everyoneIn, isCoachOf, isConcerned, isStaff } from './access.ts'
+import { keptIn } from '../text/kept-in.ts'
+import { isAmong } from '../text/among.ts'
+import { type User, everyoneIn, isCoachOf, isConcerned, isStaff } from './access.ts'
 
 export interface Client {
   readonly id: Id
@@ -23,56 +25,94 @@ export type Standings = ReadonlyMap<Id, Standing> | undefined
 /** Of the group, those who aren't there for another reason: a group may have thousands. */
 const maxGroupMembers = 50
 
-/**
- * The caller first, then their family, then the others; by name.
- *
- * @param persons has those of `otherClientIds`; who isn't in it is left out
- * @param toggled who has just been signed in or out by this caller, and is there whatever the rules say of the next
- * time
- */
-export const clientsOf = (
-  session: CoachingSession,
-  party: Party,
-  persons: ReadonlyMap<Id, Person>,
-  standings: Standings,
-  toggled?: Id,
-): readonly Client[] => {
-  if (party === undefined) return []
-  const own = everyoneIn(party)
-    .filter(
-      member =>
-        member.person.id === toggled
-        || (!isCoachOf(member.person.id, session)
-          && (isConcerned(member, session) || wasRemoved(member.person.id, standings))),
-    )
-    .map(({ person }): Client => ({
-      id: person.id,
-      name: fullName(person),
-      relationship: person.id === party.user.person.id ? 'self' : 'family',
-    }))
-  const [self, family] = [own.filter(isSelf), own.filter(client => !isSelf(client))]
-  return [...self, ...family.toSorted(byName), ...othersOf(session, party, persons, standings, toggled)]
+/** For whom a page is, and whose names are known for it. */
+export interface ClientsAsked {
+  readonly party: Party
+  /** Has those of `otherClientIds`; who isn't in it is left out. */
+  readonly persons: ReadonlyMap<Id, Person>
+  /** Who has just been signed in or out by this caller, and is there whatever the rules say of the next time. */
+  readonly toggled?: Id | undefined
 }
 
-/** Whose names a caller who runs the session needs; nobody's for the others. */
+export type ClientsOf = (session: CoachingSession, standings: Standings) => readonly Client[]
+
+/**
+ * Of any session of a page: the caller first, then their family, then the others; by name. What its sessions have in
+ * common, the family and the members of a group in their order, is worked out once.
+ */
+export const clientsOnPage = ({ party, persons, toggled }: ClientsAsked): ClientsOf => {
+  if (party === undefined) return () => nobody
+  const own = ownClients(party)
+  const ownIds = new Set(own.map(({ client }) => client.id))
+  const members = new Map<Group, readonly Client[]>()
+  const asClient = (id: Id): Client[] => {
+    const person = persons.get(id)
+    return person === undefined ? [] : [{ id, name: fullName(person), relationship: 'client' }]
+  }
+  const membersByName = (group: Group): readonly Client[] =>
+    keptIn(members, group, () => group.members.flatMap(asClient).toSorted(byName))
+
+  /** However large the group: who is or was in the session has to be there to be signed out, or in again. */
+  const othersOf = (session: CoachingSession, standings: Standings): readonly Client[] => {
+    const isOther = (id: Id): boolean => !ownIds.has(id) && (id === toggled || !isCoachOf(id, session))
+    const known = new Set(everIn(session, standings))
+    const others = [...known].filter(isOther).flatMap(asClient)
+    let left = maxGroupMembers
+    for (const member of membersByName(session.group)) {
+      if (left === 0) break
+      if (known.has(member.id) || !isOther(member.id)) continue
+      others.push(member)
+      left -= 1
+    }
+    return others.toSorted(byName)
+  }
+
+  return (session, standings) => {
+    const theirs = own
+      .filter(
+        ({ member, client: { id } }) =>
+          id === toggled || (!isCoachOf(id, session) && (isConcerned(member, session) || wasRemoved(id, standings))),
+      )
+      .map(({ client }) => client)
+    return isStaff(party, session) ? [...theirs, ...othersOf(session, standings)] : theirs
+  }
+}
+
+/** The caller, then their family by name. */
+const ownClients = (party: User): readonly { readonly member: PartyMember; readonly client: Client }[] => {
+  const self = party.user.person.id
+  const all = everyoneIn(party).map(member => ({
+    member,
+    client: {
+      id: member.person.id,
+      name: fullName(member.person),
+      relationship: member.person.id === self ? ('self' as const) : ('family' as const),
+    },
+  }))
+  return [
+    ...all.filter(({ client }) => client.id === self),
+    ...all.filter(({ client }) => client.id !== self).toSorted((one, other) => byName(one.client, other.client)),
+  ]
+}
+
+/** Whose names a caller who runs some of these sessions needs, each once. */
 export const otherClientIds = (
-  session: CoachingSession,
+  sessions: readonly CoachingSession[],
   party: Party,
-  standings: Standings,
-  toggled?: Id,
+  standingsOf: (session: CoachingSession) => Standings,
 ): readonly Id[] => {
-  if (!isStaff(party, session)) return []
-  const own = new Set(everyoneIn(party).map(({ person }) => person.id))
-  return [...new Set([...everIn(session, standings), ...session.group.members])].filter(
-    id => !own.has(id) && (id === toggled || !isCoachOf(id, session)),
-  )
+  const run = sessions.filter(session => isStaff(party, session))
+  const ids = new Set<Id>()
+  for (const session of run) for (const id of everIn(session, standingsOf(session))) ids.add(id)
+  for (const group of new Set(run.map(session => session.group))) for (const id of group.members) ids.add(id)
+  return [...ids]
 }
 
 /** By relationship alone: whoever may be somebody's client stays so when they are too old or no member any more. */
 export const isPermitted = (clientId: Id, session: CoachingSession, party: Party, standings: Standings): boolean =>
   everyoneIn(party).some(({ person }) => person.id === clientId)
   || (isStaff(party, session)
-    && (everIn(session, standings).includes(clientId) || session.group.members.includes(clientId)))
+    && (everIn(session, standings).includes(clientId) || isAmong(session.group.members, clientId)))
 
 /** Those who take part, and those who did. */
 const everIn = ({ participants }: CoachingSession, standings: Standings): readonly Id[] => [
@@ -82,25 +122,4 @@ const everIn = ({ participants }: CoachingSession, standings: Standings): readon
 
 const wasRemoved = (id: Id, standings: Standings): boolean => standings?.get(id)?.participation === 'none'
 
-const isSelf = ({ relationship }: Client): boolean => relationship === 'self'
-
-/** However large the group: who is or was in the session has to be there to be signed out, or in again. */
-const othersOf = (
-  session: CoachingSession,
-  party: Party,
-  persons: ReadonlyMap<Id, Person>,
-  standings: Standings,
-  toggled: Id | undefined,
-): readonly Client[] => {
-  const ids = otherClientIds(session, party, standings, toggled)
-  if (ids.length === 0) return []
-  const others = ids
-    .flatMap((id): Client[] => {
-      const person = persons.get(id)
-      return person === undefined ? [] : [{ id, name: fullName(person), relationship: 'client' }]
-    })
-    .toSorted(byName)
-  const known = new Set(everIn(session, standings))
-  const members = others.filter(({ id }) => !known.has(id)).slice(0, maxGroupMembers)
-  return [...others.filter(({ id }) => known.has(id)), ...members].toSorted(byName)
-}
+const nobody: readonly never[] = []

@@ -7,7 +7,7 @@
  */
 import { ageOn } from '../club/age.ts'
 import type { PartyMember } from '../club/facts.ts'
-import { isActiveOn } from '../club/memberships.ts'
+import { isActiveOn, narrowedTo } from '../club/memberships.ts'
 import type { AgeEligibility, Club, Eligibility, Gender, Group, Id, LocalDate, Membership } from '../club/model.ts'
 
 /** Whose membership counts. */
@@ -79,14 +79,21 @@ const reasonsOfRule = (
   ]
 }
 
-const isMemberOn = (
+/** All that could count there, on whatever day. */
+export const membershipsThere = (
   memberships: readonly Membership[],
   { affiliateId, ownAffiliateId }: Where,
-  date: LocalDate,
-): boolean =>
-  memberships.some(
+): readonly Membership[] => {
+  const ofOwner = narrowedTo(affiliateId, memberships)
+  return ofOwner === memberships || ownAffiliateId === undefined || ownAffiliateId === affiliateId
+    ? ofOwner
+    : [...ofOwner, ...narrowedTo(ownAffiliateId, memberships)]
+}
+
+const isMemberOn = (memberships: readonly Membership[], where: Where, date: LocalDate): boolean =>
+  membershipsThere(memberships, where).some(
     membership =>
-      (membership.affiliateId === affiliateId || membership.affiliateId === ownAffiliateId)
+      (membership.affiliateId === where.affiliateId || membership.affiliateId === where.ownAffiliateId)
       && isActiveOn(membership, date),
   )
 

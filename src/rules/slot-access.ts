@@ -11,7 +11,7 @@ import { clipped, isEmpty, merged } from '../club/intervals.ts'
 import type { Interval, LocalDate } from '../club/model.ts'
 import { endOfDay, localDateOf, startOfDay } from '../club/zone.ts'
 import { everyoneIn, isInGroup, isStaff } from './access.ts'
-import { isEligible, whereOf } from './eligibility.ts'
+import { type Where, isEligible, membershipsThere, whereOf } from './eligibility.ts'
 
 /** In which part of the window a slot has to start. */
 export const accessIntervals = (stream: SlotStream, party: Party, window: Interval): readonly Interval[] => {
@@ -33,7 +33,7 @@ const eligibleIntervals = (
   } = stream
   const where = whereOf(stream)
   const last = localDateOf(window.end - 1, timeZone)
-  const turns = turningDates(members, localDateOf(window.start, timeZone), last)
+  const turns = turningDates(members, where, localDateOf(window.start, timeZone), last)
   const spans = turns.flatMap((date, index) => {
     if (!members.some(member => isEligible(member, eligibility, where, date))) return []
     const next = turns[index + 1]
@@ -48,11 +48,18 @@ const eligibleIntervals = (
 }
 
 /** The first date, and those up to the last on which somebody's eligibility may not be what it was the day before. */
-const turningDates = (members: readonly PartyMember[], first: LocalDate, last: LocalDate): readonly LocalDate[] => {
+const turningDates = (
+  members: readonly PartyMember[],
+  where: Where,
+  first: LocalDate,
+  last: LocalDate,
+): readonly LocalDate[] => {
   const years = [...new Set([first, last].map(date => Number(date.slice(0, 4))))]
   const turns = members.flatMap(({ person, memberships }) => [
     ...years.map(year => birthdayIn(year, person.dateOfBirth)),
-    ...memberships.flatMap(({ from, to }) => (to === undefined ? [from] : [from, addDays(to, 1)])),
+    ...membershipsThere(memberships, where).flatMap(({ from, to }) =>
+      to === undefined ? [from] : [from, addDays(to, 1)],
+    ),
   ])
   return [first, ...new Set(turns.filter(date => first < date && date <= last))].toSorted()
 }

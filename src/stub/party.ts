@@ -2,7 +2,10 @@
 import type { Party } from '../club/facts.ts'
 import type { Id } from '../club/model.ts'
 import type { ClubData } from '../data/club-data.ts'
+import { groupedBy } from '../text/grouped-by.ts'
 import { signedIn } from './signed-in.ts'
+
+const none: readonly never[] = []
 
 /** undefined for a caller without a token. */
 export const partyOf = async (data: ClubData, userId: Id | undefined): Promise<Party> => {
@@ -10,9 +13,7 @@ export const partyOf = async (data: ClubData, userId: Id | undefined): Promise<P
   const user = await signedIn(data, userId)
   const family = (await data.family(user.id)).map(({ person }) => person)
   const memberships = await data.memberships([user, ...family].map(({ id }) => id))
-  const withMemberships = (person: typeof user) => ({
-    person,
-    memberships: memberships.filter(({ personId }) => personId === person.id),
-  })
+  const byPerson = groupedBy(memberships, ({ personId }) => personId)
+  const withMemberships = (person: typeof user) => ({ person, memberships: byPerson.get(person.id) ?? none })
   return { user: withMemberships(user), family: family.map(withMemberships) }
 }

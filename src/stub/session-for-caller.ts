@@ -10,7 +10,7 @@ import type { Id, Instant } from '../club/model.ts'
 import type { ClubData } from '../data/club-data.ts'
 import { everyoneIn, isStaff } from '../rules/access.ts'
 import { isBookable } from '../rules/bookable.ts'
-import { type Client, type Standings, clientsOf, otherClientIds } from '../rules/clients.ts'
+import { type Client, type Standings, clientsOnPage, otherClientIds } from '../rules/clients.ts'
 
 export interface SessionForCaller {
   readonly session: CoachingSession
@@ -33,15 +33,14 @@ export const sessionsForCaller = async (
   { party, now, toggled }: Caller,
 ): Promise<readonly SessionForCaller[]> => {
   const all = await standingsFor(sessions, party, data, toggled)
-  const persons = await data.people([
-    ...new Set(sessions.flatMap(session => otherClientIds(session, party, all.get(session.id), toggled))),
-  ])
+  const persons = await data.people(otherClientIds(sessions, party, ({ id }) => all.get(id)))
+  const clientsOf = clientsOnPage({ party, persons, toggled })
   return sessions.map((session): SessionForCaller => {
     const standings = all.get(session.id)
     return {
       session,
       bookable: isBookable(session, party, now),
-      clients: clientsOf(session, party, persons, standings, toggled),
+      clients: clientsOf(session, standings),
       standings,
     }
   })

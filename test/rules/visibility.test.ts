@@ -5,12 +5,13 @@
 import t from 'tap'
 import { hasAccess, mayJoin } from '../../src/rules/access.ts'
 import { isBookable } from '../../src/rules/bookable.ts'
-import { clientsOf, otherClientIds } from '../../src/rules/clients.ts'
+import { type Client, type Standings, clientsOnPage, otherClientIds } from '../../src/rules/clients.ts'
 import { isVisible, visibilityRules, visibleSessions } from '../../src/rules/coaching-visibility.ts'
 import { isEligible } from '../../src/rules/eligibility.ts'
 import { isInvolved, startWindow, startsInWindow, widestStartWindow } from '../../src/rules/session-window.ts'
 import { joined, left } from '../../src/club/standings.ts'
 import type { CoachingSession, Party } from '../../src/club/facts.ts'
+import type { Person } from '../../src/club/model.ts'
 import {
   aClub,
   aCourt,
@@ -33,6 +34,14 @@ import {
   preferring,
   theCoach,
 } from '../fixtures/builders.ts'
+
+const clientsOf = (
+  session: CoachingSession,
+  party: Party,
+  persons: ReadonlyMap<string, Person>,
+  standings: Standings,
+  toggled?: string,
+): readonly Client[] => clientsOnPage({ party, persons, toggled })(session, standings)
 
 const [robin, kit] = [idOf('Robin Hale'), idOf('Kit Hale')]
 const parent = aMember()
@@ -485,7 +494,10 @@ t.test('whose names appear', async t => {
   })
   t.strictSame(clientsOf(session, undefined, persons, undefined), [], "nobody's without a token")
   t.strictSame(clientsOf(session, stranger, persons, undefined), [], "nobody's to a stranger")
-  t.strictSame(otherClientIds(session, stranger, undefined), [])
+  t.strictSame(
+    otherClientIds([session], stranger, () => undefined),
+    [],
+  )
   t.strictSame(
     clientsOf(session, family, persons, undefined).map(({ name, relationship }) => `${name} ${relationship}`),
     ['Kit Hale family', 'abe Ash client', 'Bea Bell client', 'Cy Cox client'],

@@ -9,6 +9,7 @@ import type { CoachingSession, PartyMember } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { mayJoin } from '../../rules/access.ts'
+import { groupedBy } from '../../text/grouped-by.ts'
 
 const pageSize = 200
 
@@ -68,8 +69,6 @@ const idsOf = (members: readonly PartyMember[] = []): readonly Id[] => members.m
 
 const membersOf = async (ids: readonly Id[], data: ClubData): Promise<readonly PartyMember[]> => {
   const [people, memberships] = await Promise.all([data.people(ids), data.memberships(ids)])
-  return [...people.values()].map(person => ({
-    person,
-    memberships: memberships.filter(({ personId }) => personId === person.id),
-  }))
+  const byPerson = groupedBy(memberships, ({ personId }) => personId)
+  return [...people.values()].map(person => ({ person, memberships: byPerson.get(person.id) ?? [] }))
 }
