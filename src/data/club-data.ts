@@ -130,7 +130,8 @@ export type WorldChange = SignChange | SlotChange | Deed
 
 /** Where a batch ended: the next one begins behind it. */
 export interface Cursor {
-  readonly personId: Id
+  /** Of whom the last was, where several were asked about. */
+  readonly personId?: Id
   readonly start: Instant
   readonly id: Id
 }
@@ -221,15 +222,15 @@ export interface ClubData {
   isOwner(id: Id): Promise<boolean>
 
   // Coaching sessions
-  /** Of group series, with start in the window, whatever their status; by start. */
-  groupSessions(scope: SessionScope, window: Interval): Promise<readonly GroupSession[]>
-  /** Individual sessions that somebody holds, with start in the window; by start. */
-  heldSlots(scope: SessionScope, window: Interval): Promise<readonly HeldSlot[]>
+  /** Of group series, with start in the window, whatever their status; by start, then id. */
+  groupSessions(scope: SessionScope, window: Interval, after?: Cursor): Promise<Batch<GroupSession>>
+  /** Individual sessions that somebody holds, with start in the window; by start, then id. */
+  heldSlots(scope: SessionScope, window: Interval, after?: Cursor): Promise<Batch<HeldSlot>>
   /**
    * What individual sessions are offered: active options above £0 of series that aren't archived, on preferred courts
-   * for the sport.
+   * for the sport. Undefined: they are more than so many, and none was made.
    */
-  slotStreams(scope: SessionScope): Promise<readonly SlotStream[]>
+  slotStreams(scope: SessionScope, most: number): Promise<readonly SlotStream[] | undefined>
   session(id: Id): Promise<GroupSession | HeldSlot | undefined>
   /** The stream whose slots have ids that end in this key (16 hex digits); `former`: there was one with other terms. */
   streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>

@@ -9,8 +9,8 @@ import type { CoachingSession, Party, PartyMember } from '../club/facts.ts'
 import type { Group, Id, Person } from '../club/model.ts'
 import { byName, fullName } from '../club/names.ts'
 import type { Standing } from '../club/standings.ts'
-import { keptIn } from '../text/kept-in.ts'
 import { isAmong } from '../text/among.ts'
+import { type Slices, mapped, sorted } from '../text/slices.ts'
 import { type User, everyoneIn, isCoachOf, isConcerned, isStaff } from './access.ts'
 
 export interface Client {
@@ -30,9 +30,36 @@ export interface ClientsAsked {
   readonly party: Party
   /** Has those of `otherClientIds`; who isn't in it is left out. */
   readonly persons: ReadonlyMap<Id, Person>
+  readonly members: MembersByName
   /** Who has just been signed in or out by this caller, and is there whatever the rules say of the next time. */
   readonly toggled?: Id | undefined
 }
+
+/** Of groups whose sessions the caller runs. */
+export type MembersByName = ReadonlyMap<Group, readonly Client[]>
+
+const clientIn =
+  (persons: ReadonlyMap<Id, Person>) =>
+  (id: Id): Client[] => {
+    const person = persons.get(id)
+    return person === undefined ? [] : [{ id, name: fullName(person), relationship: 'client' }]
+  }
+
+/** A group may have thousands. */
+export function* membersByName(
+  sessions: readonly CoachingSession[],
+  party: Party,
+  persons: ReadonlyMap<Id, Person>,
+): Slices<MembersByName> {
+  const found = new Map<Group, readonly Client[]>()
+  const asClient = clientIn(persons)
+  for (const group of groupsRun(sessions, party))
+    found.set(group, yield* sorted((yield* mapped(group.members, asClient)).flat(), byName))
+  return found
+}
+
+const groupsRun = (sessions: readonly CoachingSession[], party: Party): ReadonlySet<Group> =>
+  new Set(sessions.filter(session => isStaff(party, session)).map(({ group }) => group))
 
 export type ClientsOf = (session: CoachingSession, standings: Standings) => readonly Client[]
 
@@ -40,17 +67,11 @@ export type ClientsOf = (session: CoachingSession, standings: Standings) => read
  * Of any session of a page: the caller first, then their family, then the others; by name. What its sessions have in
  * common, the family and the members of a group in their order, is worked out once.
  */
-export const clientsOnPage = ({ party, persons, toggled }: ClientsAsked): ClientsOf => {
+export const clientsOnPage = ({ party, persons, members, toggled }: ClientsAsked): ClientsOf => {
   if (party === undefined) return () => nobody
   const own = ownClients(party)
   const ownIds = new Set(own.map(({ client }) => client.id))
-  const members = new Map<Group, readonly Client[]>()
-  const asClient = (id: Id): Client[] => {
-    const person = persons.get(id)
-    return person === undefined ? [] : [{ id, name: fullName(person), relationship: 'client' }]
-  }
-  const membersByName = (group: Group): readonly Client[] =>
-    keptIn(members, group, () => group.members.flatMap(asClient).toSorted(byName))
+  const asClient = clientIn(persons)
 
   /** However large the group: who is or was in the session has to be there to be signed out, or in again. */
   const othersOf = (session: CoachingSession, standings: Standings): readonly Client[] => {
@@ -58,7 +79,7 @@ export const clientsOnPage = ({ party, persons, toggled }: ClientsAsked): Client
     const known = new Set(everIn(session, standings))
     const others = [...known].filter(isOther).flatMap(asClient)
     let left = maxGroupMembers
-    for (const member of membersByName(session.group)) {
+    for (const member of members.get(session.group) ?? nobody) {
       if (left === 0) break
       if (known.has(member.id) || !isOther(member.id)) continue
       others.push(member)
@@ -104,7 +125,7 @@ export const otherClientIds = (
   const run = sessions.filter(session => isStaff(party, session))
   const ids = new Set<Id>()
   for (const session of run) for (const id of everIn(session, standingsOf(session))) ids.add(id)
-  for (const group of new Set(run.map(session => session.group))) for (const id of group.members) ids.add(id)
+  for (const group of groupsRun(run, party)) for (const id of group.members) ids.add(id)
   return [...ids]
 }
 

@@ -7,6 +7,7 @@
  */
 import { isGoingOn, isToBeHad } from '../club/coaching-offerings.ts'
 import type { CoachingSession, GroupSession, Party, SlotStream } from '../club/facts.ts'
+import { type Slices, sorted } from '../text/slices.ts'
 import { priceTold } from '../club/telling.ts'
 import { everyoneIn, hasAccess, isStaff, reasonsAgainstAccess, takesPart } from './access.ts'
 import { compareSessions } from './session-order.ts'
@@ -177,6 +178,10 @@ export const visibilityRules: readonly VisibilityRule[] = [
 
 export const isVisible = (session: CoachingSession, party: Party): boolean =>
   visibilityRules.every(rule => rule.about !== 'session' || rule.holds(session, party))
+
+/** In the order of rule 8. */
+export const inOrder = <Session extends CoachingSession>(sessions: readonly Session[]): Slices<readonly Session[]> =>
+  sorted(sessions, compareSessions)
 
 /** In the order of rule 8. */
 export const visibleSessions = <Session extends CoachingSession>(

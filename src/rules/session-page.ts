@@ -7,6 +7,7 @@
 import type { CoachingSession, Page, SlotStream } from '../club/facts.ts'
 import type { Instant } from '../club/model.ts'
 import { countWhile } from '../text/search.ts'
+import { type Slices, each, sorted } from '../text/slices.ts'
 import { slotOf } from '../club/slot.ts'
 import { slotId, slotKey, termsOf } from '../club/slot-id.ts'
 import { type RankOf, type Sortable, compareRanked, venueOf, rankingOf } from './session-order.ts'
@@ -18,22 +19,34 @@ interface Entry extends Sortable {
 }
 
 /** @param booked sessions that the caller may see, in the order of rule 8. */
-export const pageOfSessions = (
+export function* pageOfSessions(
   streams: readonly OfferedStream[],
   booked: readonly CoachingSession[],
   { offset, limit }: Page,
-): readonly CoachingSession[] => {
-  const total = streams.reduce((sum, { starts }) => sum + countOf(starts), booked.length)
+): Slices<readonly CoachingSession[]> {
+  const total = yield* sumOf(streams, ({ starts }) => countOf(starts), booked.length)
   const end = Math.min(total, offset + limit)
   if (offset >= end) return []
-  const startedBefore = (instant: Instant): number =>
-    streams.reduce((sum, { starts }) => sum + countBefore(starts, instant), bookedBefore(booked, instant))
+  const startedBefore = (instant: Instant): Slices<number> =>
+    sumOf(streams, ({ starts }) => countBefore(starts, instant), bookedBefore(booked, instant))
   const bounds = boundsOf(streams, booked)
-  const from = lastMinute(bounds, minute => startedBefore(minute) <= offset)
-  const to = lastMinute(bounds, minute => startedBefore(minute) < end) + minuteMs
-  const entries = entriesBetween(streams, booked, from, to).toSorted(compareRanked)
-  const skipped = startedBefore(from)
+  const from = yield* lastMinute(bounds, startedBefore, offset)
+  const to = (yield* lastMinute(bounds, startedBefore, end - 1)) + minuteMs
+  const entries = yield* sorted(yield* entriesBetween(streams, booked, from, to), compareRanked)
+  const skipped = yield* startedBefore(from)
   return entries.slice(offset - skipped, end - skipped).map(({ session }) => session())
+}
+
+function* sumOf(
+  streams: readonly OfferedStream[],
+  count: (stream: OfferedStream) => number,
+  more: number,
+): Slices<number> {
+  let sum = more
+  yield* each(streams, stream => {
+    sum += count(stream)
+  })
+  return sum
 }
 
 const minuteMs = 60_000
@@ -53,15 +66,16 @@ const boundsOf = (
   return { low: Math.floor(low / minuteMs) * minuteMs, high: Math.floor(high / minuteMs + 1) * minuteMs }
 }
 
-/** The last minute for which it holds; it does for the first. */
-const lastMinute = (
+/** The last minute before which at most so many start; before the first do none. */
+function* lastMinute(
   { low, high }: { readonly low: Instant; readonly high: Instant },
-  holds: (minute: Instant) => boolean,
-): Instant => {
+  startedBefore: (minute: Instant) => Slices<number>,
+  most: number,
+): Slices<Instant> {
   let [first, last] = [low, high]
   while (first < last) {
     const middle = first + Math.ceil((last - first) / minuteMs / 2) * minuteMs
-    if (holds(middle)) first = middle
+    if ((yield* startedBefore(middle)) <= most) first = middle
     else last = middle - minuteMs
   }
   return first
@@ -70,31 +84,40 @@ const lastMinute = (
 const bookedBefore = (booked: readonly CoachingSession[], instant: Instant): number =>
   countWhile(booked, ({ start }) => start < instant)
 
-const entriesBetween = (
+function* entriesBetween(
   streams: readonly OfferedStream[],
   booked: readonly CoachingSession[],
   from: Instant,
   to: Instant,
-): readonly Entry[] => {
+): Slices<readonly Entry[]> {
   const sessions = booked.slice(bookedBefore(booked, from), bookedBefore(booked, to))
-  const starting = streams.flatMap(({ stream, starts }) => {
+  const starting: { readonly stream: SlotStream; readonly starts: readonly Instant[] }[] = []
+  yield* each(streams, ({ stream, starts }) => {
     const first = countBefore(starts, from)
     const numbers = countBefore(starts, to) - first
-    return numbers === 0
-      ? []
-      : [{ stream, starts: Array.from({ length: numbers }, (_, index) => nth(starts, first + index) ?? from) }]
+    if (numbers > 0)
+      starting.push({
+        stream,
+        starts: Array.from({ length: numbers }, (_, index) => nth(starts, first + index) ?? from),
+      })
   })
   const rankOf = rankingOf([...sessions.map(venueOf), ...starting.map(({ stream }) => stream)])
-  return [
-    ...sessions.map(session => ({
-      id: session.id,
-      start: session.start,
-      end: session.end,
-      session: () => session,
-      ...rankOf(venueOf(session)),
-    })),
-    ...starting.flatMap(({ stream, starts }) => slotEntries(stream, starts, rankOf)),
-  ]
+  const entries: Entry[] = []
+  yield* each(
+    sessions,
+    session =>
+      void entries.push({
+        id: session.id,
+        start: session.start,
+        end: session.end,
+        session: () => session,
+        ...rankOf(venueOf(session)),
+      }),
+  )
+  yield* each(starting, ({ stream, starts }) => {
+    for (const entry of slotEntries(stream, starts, rankOf)) entries.push(entry)
+  })
+  return entries
 }
 
 const slotEntries = (stream: SlotStream, starts: readonly Instant[], rankOf: RankOf): readonly Entry[] => {

@@ -15,6 +15,7 @@ import { startWindow } from './session-window.ts'
 import { accessIntervals } from './slot-access.ts'
 import { type Starts, countOf, gridDays, isOnGrid, startsIn } from './starts.ts'
 import { keptIn } from '../text/kept-in.ts'
+import type { Slices } from '../text/slices.ts'
 
 export interface OfferedStream {
   readonly stream: SlotStream
@@ -34,15 +35,26 @@ export interface SlotWish extends Streams {
   readonly days: number
 }
 
-/** The streams of which this party can have slots, and their starts. */
-export const offeredStarts = ({ party, now, days, ...streams }: SlotWish): readonly OfferedStream[] =>
+/** Spans of time that are worked out for one list, of free time and of starts: a whole county takes a tenth of them. */
+const mostSpans = 500_000
+
+/** Streams between two interruptions. */
+const stride = 32
+
+/** The streams of which this party can have slots, and their starts. Undefined: it would take too much. */
+export const offeredStarts = ({
+  party,
+  now,
+  days,
+  ...streams
+}: SlotWish): Slices<readonly OfferedStream[] | undefined> =>
   startsOf(streams, {
     windowIn: timeZone => startWindow(now, days, timeZone),
     mayStart: (stream, window) => accessIntervals(stream, party, window),
   })
 
 /** The same whoever asks: what starts in this window and nobody holds. */
-export const freeStarts = (streams: Streams, window: Interval): readonly OfferedStream[] =>
+export const freeStarts = (streams: Streams, window: Interval): Slices<readonly OfferedStream[] | undefined> =>
   startsOf(streams, { windowIn: () => window, mayStart: () => [window] })
 
 interface Bounds {
@@ -51,10 +63,10 @@ interface Bounds {
   readonly mayStart: (stream: SlotStream, window: Interval) => readonly Interval[]
 }
 
-const startsOf = (
+function* startsOf(
   { streams, busyCoaches, busyCourts }: Streams,
   { windowIn, mayStart: mayStartIn }: Bounds,
-): readonly OfferedStream[] => {
+): Slices<readonly OfferedStream[] | undefined> {
   const offered = streams.filter(isOfferedStream)
   const longestMs = longest(offered)
   const windows = new Map<string, Interval>()
@@ -62,27 +74,40 @@ const startsOf = (
   const grids = new Map<string, readonly Interval[]>()
   const coachFree = new Map<string, readonly Interval[]>()
   const gaps = new Map<string, readonly Interval[]>()
-  return offered.flatMap(stream => {
+  const found: OfferedStream[] = []
+  let spans = 0
+  const counted = <T extends readonly unknown[]>(made: T): T => {
+    spans += made.length
+    return made
+  }
+  for (const [index, stream] of offered.entries()) {
+    if (index % stride === stride - 1) yield
     const { club, coach, court, series, preferences } = stream
     const window = keptIn(windows, club.timeZone, () => windowIn(club.timeZone))
-    if (isEmpty(window)) return []
+    if (isEmpty(window)) continue
     const inGaps = keptIn(gaps, `${coach.id} ${court.id}`, () =>
-      subtracted(
-        keptIn(coachFree, `${coach.id} ${club.id}`, () =>
-          subtracted(
-            availabilityAt(preferences, club, { start: window.start, end: window.end + longestMs }),
-            merged(busyCoaches.get(coach.id) ?? []),
+      counted(
+        subtracted(
+          keptIn(coachFree, `${coach.id} ${club.id}`, () =>
+            counted(
+              subtracted(
+                availabilityAt(preferences, club, { start: window.start, end: window.end + longestMs }),
+                merged(busyCoaches.get(coach.id) ?? []),
+              ),
+            ),
           ),
+          merged(busyCourts.get(court.id) ?? []),
         ),
-        merged(busyCourts.get(court.id) ?? []),
       ),
     )
     // Not the coach's: whoever coaches leads the group, and so has access to all of it.
     const mayStart = keptIn(allowed, `${series.id} ${club.id}`, () => mayStartIn(stream, window))
     const grid = keptIn(grids, court.id, () => gridDays(court, club, window))
-    const starts = startsIn(inGaps, mayStart, grid, court.stepMinutes * minuteMs, durationOf(stream))
-    return countOf(starts) === 0 ? [] : [{ stream, starts }]
-  })
+    const starts = counted(startsIn(inGaps, mayStart, grid, court.stepMinutes * minuteMs, durationOf(stream)))
+    if (spans > mostSpans) return undefined
+    if (countOf(starts) > 0) found.push({ stream, starts })
+  }
+  return found
 }
 
 /** Over which times it has to be known who and what is busy. Undefined where no slot could start. */

@@ -4,7 +4,7 @@
  */
 import { byStart } from '../club/intervals.ts'
 import type { Batch, Cursor } from '../data/club-data.ts'
-import { type RunSlices, type Slices, sorted } from '../text/slices.ts'
+import { type RunSlices, type Slices, atOnceIfShort, sorted } from '../text/slices.ts'
 
 /** @param ask for the batch behind this place @param from what becomes of a batch */
 export const ofAllBatches = async <T, U>(
@@ -19,20 +19,23 @@ export const ofAllBatches = async <T, U>(
     if (batch.next === undefined) return all
     // One behind the other.
     // oxlint-disable-next-line no-await-in-loop
-    await inSlices(nothing())
+    await turnForOthers(inSlices)
     batch = await ask(batch.next)
   }
 }
+
+/** The same, as they are. */
+export const allInBatches = <T>(ask: (after?: Cursor) => Promise<Batch<T>>, inSlices: RunSlices): Promise<T[]> =>
+  ofAllBatches(ask, items => items, inSlices)
+
+export const turnForOthers = (inSlices: RunSlices): Promise<undefined> => inSlices(nothing())
 
 // oxlint-disable-next-line require-yield
 function* nothing(): Slices<undefined> {
   return undefined
 }
 
-/** Items that are sorted at once. */
-const few = 1024
-
-export const sortedByStart = async <T extends { readonly id: string; readonly start: number }>(
+export const sortedByStart = <T extends { readonly id: string; readonly start: number }>(
   items: readonly T[],
   inSlices: RunSlices,
-): Promise<readonly T[]> => (items.length <= few ? items.toSorted(byStart) : inSlices(sorted(items, byStart)))
+): Promise<readonly T[]> => atOnceIfShort(sorted(items, byStart), inSlices)

@@ -5,7 +5,7 @@ import type { Id, Interval } from '../club/model.ts'
 import { dayMs } from '../text/day.ts'
 import type { Taken } from '../rules/toggle.ts'
 import { given } from '../text/given.ts'
-import { ofAllBatches } from './batches.ts'
+import { allInBatches } from './batches.ts'
 import type { StubContext } from './context.ts'
 
 export interface Busy {
@@ -27,13 +27,9 @@ export const toldWhere = async (
   const window = { start: start - dayMs, end }
   const asCoach = { kind: 'coach', id } as const
   const [groups, held, asClient] = await Promise.all([
-    data.groupSessions(asCoach, window),
-    data.heldSlots(asCoach, window),
-    ofAllBatches(
-      after => data.sessionsWith([id], { start, end }, after),
-      items => items,
-      inSlices,
-    ),
+    allInBatches(after => data.groupSessions(asCoach, window, after), inSlices),
+    allInBatches(after => data.heldSlots(asCoach, window, after), inSlices),
+    allInBatches(after => data.sessionsWith([id], { start, end }, after), inSlices),
   ])
   const all = [...groups, ...held, ...asClient]
   return times.map(time => ({ ...time, what, ...given({ where: whereIn(all, time) }) }))

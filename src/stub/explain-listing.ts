@@ -19,6 +19,8 @@ import { type NotListed, byOffer, byQuery, byRule, whyNotListed } from '../rules
 import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Listing, ListingWish } from '../worlds/mode-provider.ts'
+import { type RunSlices, atOnceIfShort } from '../text/slices.ts'
+import { allInBatches } from './batches.ts'
 import type { StubContext } from './context.ts'
 import { toldWhere } from './engagements.ts'
 import { type ListCall, type ListQuery, type Listed, listedOf } from './operations/coaching-sessions.ts'
@@ -145,21 +147,28 @@ const toldOf = async (
 ): Promise<ListingOutcome> => {
   const { offered, booked } = listed
   const total = offered.reduce((sum, { starts }) => sum + countOf(starts), booked.length)
-  const place = placeOf(session, listed)
+  const place = await placeOf(session, listed, call.inSlices)
   if (place !== undefined) return ofPage(place, total, call)
   const out = await whyNot(session, stream, listed, call)
   return { isListed: false, total, ...out }
 }
 
 /** Where in the list it stands, from 1. Only what starts in the same minute is looked at. */
-const placeOf = ({ id, start }: CoachingSession, { offered, booked }: Listed): number | undefined => {
+const placeOf = async (
+  { id, start }: CoachingSession,
+  { offered, booked }: Listed,
+  inSlices: RunSlices,
+): Promise<number | undefined> => {
   const before = (instant: number): number =>
     offered.reduce(
       (sum, { starts }) => sum + countBefore(starts, instant),
       booked.filter(one => one.start < instant).length,
     )
   const offset = before(start)
-  const page = pageOfSessions(offered, booked, { offset, limit: before(start + 1) - offset })
+  const page = await atOnceIfShort(
+    pageOfSessions(offered, booked, { offset, limit: before(start + 1) - offset }),
+    inSlices,
+  )
   const index = page.findIndex(one => one.id === id)
   return index < 0 ? undefined : offset + index + 1
 }
@@ -187,7 +196,7 @@ const whyNot = async (
   { data, now, inSlices }: ListCall,
 ): Promise<NotListed> => {
   const { scope, query, party } = listed
-  const own = await isInScope(session, scope, { data })
+  const own = await isInScope(session, scope, { data, inSlices })
   if (!own)
     return byQuery('id', [
       `its ${scope.kind} is ${nameIn(session, scope.kind)} (${ownScope(session, scope.kind)})`,
@@ -209,13 +218,14 @@ const nameIn = (session: CoachingSession, kind: SessionScope['kind']): string =>
 const isInScope = async (
   session: CoachingSession,
   scope: SessionScope,
-  { data }: Pick<StubContext, 'data'>,
+  { data, inSlices }: Pick<StubContext, 'data' | 'inSlices'>,
 ): Promise<boolean> => {
   const isIt = ({ id }: { readonly id: Id }): boolean => id === session.id
   const then = { start: session.start, end: session.start + 1 }
-  if (session.kind === 'group') return (await data.groupSessions(scope, then)).some(isIt)
+  if (session.kind === 'group')
+    return (await allInBatches(after => data.groupSessions(scope, then, after), inSlices)).some(isIt)
   if (session.held !== undefined && session.held.status !== 'cancelled')
-    return (await data.heldSlots(scope, then)).some(isIt)
+    return (await allInBatches(after => data.heldSlots(scope, then, after), inSlices)).some(isIt)
   return ownScope(session, scope.kind) === scope.id
 }
 

@@ -36,7 +36,7 @@ export function* startedOf({ name, records }: KeptWorld): Slices<StartedWorld> {
   return {
     name,
     records,
-    weight: weightOfRecords(records),
+    weight: yield* weightOfRecords(records),
     cast: yield* castOf(records),
     keys: keysOf(records),
     applications: records.applications,

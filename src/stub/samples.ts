@@ -14,6 +14,7 @@ import { writtenSessions } from './bodies/session.ts'
 import type { StubContext } from './context.ts'
 import type { OperationId } from './operation.ts'
 import { listedOf } from './operations/coaching-sessions.ts'
+import { atOnce, atOnceIfShort } from '../text/slices.ts'
 import { sessionsForCaller } from './session-for-caller.ts'
 import { decided } from './operations/session-toggle.ts'
 
@@ -77,10 +78,9 @@ const first = { offset: 0, limit: 1 }
 
 /** A post that signs somebody up for whom this user may; of nobody where there is none to be had. */
 const signUpOf = async (userId: Id, context: StubContext): Promise<unknown> => {
-  const { data, now } = context
   for await (const { session, party } of sessionsFor(userId, context)) {
     if (party === undefined) return undefined
-    const [body] = writtenSessions(await sessionsForCaller(data, [session], { party, now })).read()
+    const [body] = atOnce(writtenSessions(await sessionsForCaller([session], { party }, context))).read()
     const clientsInBody = body?.clients.map(({ id }) => id) ?? []
     for (const clientId of clientsInBody.slice(0, mostSessions)) {
       // The first that will do is wanted.
@@ -105,6 +105,7 @@ async function* sessionsFor(userId: Id | undefined, context: StubContext): Async
     const listed = await listedOf('club', { ...context, path: { id }, query: {}, userId })
     if (isRefusal(listed)) continue
     const { offered, booked, party } = listed
-    for (const session of pageOfSessions(offered, booked, { offset: 0, limit: mostSessions })) yield { session, party }
+    const page = pageOfSessions(offered, booked, { offset: 0, limit: mostSessions })
+    for (const session of await atOnceIfShort(page, context.inSlices)) yield { session, party }
   }
 }

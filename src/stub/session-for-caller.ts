@@ -6,11 +6,15 @@
  * sessions, one for names.
  */
 import type { CoachingSession, Party } from '../club/facts.ts'
-import type { Id, Instant } from '../club/model.ts'
+import type { Id, Person } from '../club/model.ts'
 import type { ClubData } from '../data/club-data.ts'
 import { everyoneIn, isStaff } from '../rules/access.ts'
 import { isBookable } from '../rules/bookable.ts'
-import { type Client, type Standings, clientsOnPage, otherClientIds } from '../rules/clients.ts'
+import { type Client, type Standings, clientsOnPage, membersByName, otherClientIds } from '../rules/clients.ts'
+import { Unanswerable } from '../contract/call.ts'
+import { type Slices, atOnceIfShort } from '../text/slices.ts'
+import { turnForOthers } from './batches.ts'
+import type { StubContext } from './context.ts'
 
 export interface SessionForCaller {
   readonly session: CoachingSession
@@ -21,29 +25,80 @@ export interface SessionForCaller {
 
 interface Caller {
   readonly party: Party
-  readonly now: Instant
   /** The client who has just been signed in or out: named whether or not the next list will. */
   readonly toggled?: Id
 }
 
-/** In the order of the sessions. */
+type Context = Pick<StubContext, 'data' | 'now' | 'inSlices'>
+
+/** In one answer: some 20 MB of it. */
+const mostClients = 100_000
+
+/** Between two interruptions. */
+const stride = 500
+
+/**
+ * In the order of the sessions.
+ *
+ * @throws Unanswerable where an answer would name more than 100,000 clients
+ */
 export const sessionsForCaller = async (
-  data: ClubData,
   sessions: readonly CoachingSession[],
-  { party, now, toggled }: Caller,
+  { party, toggled }: Caller,
+  { data, now, inSlices }: Context,
 ): Promise<readonly SessionForCaller[]> => {
   const all = await standingsFor(sessions, party, data, toggled)
-  const persons = await data.people(otherClientIds(sessions, party, ({ id }) => all.get(id)))
-  const clientsOf = clientsOnPage({ party, persons, toggled })
-  return sessions.map((session): SessionForCaller => {
-    const standings = all.get(session.id)
-    return {
-      session,
-      bookable: isBookable(session, party, now),
-      clients: clientsOf(session, standings),
-      standings,
+  const persons = await peopleOf(
+    otherClientIds(sessions, party, ({ id }) => all.get(id)),
+    { data, inSlices },
+  )
+  const members = await atOnceIfShort(membersByName(sessions, party, persons), inSlices)
+  const clientsOf = clientsOnPage({ party, persons, members, toggled })
+  return atOnceIfShort(told(), inSlices)
+
+  function* told(): Slices<readonly SessionForCaller[]> {
+    const found: SessionForCaller[] = []
+    let [clientsTold, since] = [0, 0]
+    for (const session of sessions) {
+      const standings = all.get(session.id)
+      const clients = clientsOf(session, standings)
+      clientsTold += clients.length
+      since += clients.length
+      if (clientsTold > mostClients) tooManyClients()
+      found.push({ session, bookable: isBookable(session, party, now), clients, standings })
+      if (since < stride) continue
+      yield
+      since = 0
     }
+    return found
+  }
+}
+
+const tooManyClients = (): never => {
+  throw new Unanswerable({
+    status: 503,
+    code: 'too_much_work',
+    message: `The answer would name more than ${mostClients} clients. Ask for fewer sessions: limit says how many.`,
+    violations: [],
   })
+}
+
+/** People whose names are asked for at once. */
+const fewPeople = 1000
+
+const peopleOf = async (
+  ids: readonly Id[],
+  { data, inSlices }: Pick<Context, 'data' | 'inSlices'>,
+): Promise<ReadonlyMap<Id, Person>> => {
+  if (ids.length <= fewPeople) return data.people(ids)
+  const found = new Map<Id, Person>()
+  for (let from = 0; from < ids.length; from += fewPeople) {
+    // oxlint-disable-next-line no-await-in-loop -- a part at a time
+    for (const [id, person] of await data.people(ids.slice(from, from + fewPeople))) found.set(id, person)
+    // oxlint-disable-next-line no-await-in-loop
+    await turnForOthers(inSlices)
+  }
+  return found
 }
 
 /**

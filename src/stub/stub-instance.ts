@@ -95,7 +95,7 @@ export const instanceOf = (
     accounts: { accounts, people, written },
     actions: actionsIn(() => ({ ...context(), accounts, people })),
     explainListing: wish => explainListing(wish, context(), people),
-    timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people }) },
+    timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people, inSlices }) },
     samples: async as => {
       if (typeof as === 'string') return samplesIn(context(), as)
       const token = as?.headers.Authorization

@@ -96,6 +96,12 @@ export const oneByOne = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   }
 }
 
+/** What is done in so many steps is done at once, and the rest of what takes longer a little at a time. */
+export const atOnceIfShort = async <T>(slices: Slices<T>, runSlices: RunSlices, steps = 8): Promise<T> => {
+  const begun = atOnce(beginning(slices, steps))
+  return begun === undefined ? runSlices(slices) : begun.value
+}
+
 /**
  * What is soon done is not kept waiting; what takes longer than so many steps waits until those before it are done.
  *

@@ -4,6 +4,7 @@
  * Measured over generated worlds: a record takes 300 to 500 bytes, and as much again in the indexes over it once they
  * are asked for.
  */
+import { countOfOffers } from '../club/offers.ts'
 import type { WorldRecords } from '../club/model.ts'
 import { type Slices, each } from '../text/slices.ts'
 import type { Records } from './read.ts'
@@ -21,7 +22,12 @@ const recordsOfClub = 580
 const countIn = (tables: WorldRecords | Records): number =>
   Object.values(tables).reduce((sum: number, table: readonly unknown[]) => sum + table.length, 0)
 
-export const weightOfRecords = (tables: WorldRecords): number => countIn(tables) * bytesOfRecord
+/** Of one stream of slots, and of the key by which its slots are known, once they are asked for. */
+const bytesOfOffer = 800
+
+export function* weightOfRecords(tables: WorldRecords): Slices<number> {
+  return countIn(tables) * bytesOfRecord + (yield* countOfOffers(tables)) * bytesOfOffer
+}
 
 /** From one record that is written follows another, mostly: who takes part in a session is expected there. */
 const derived = 2

@@ -73,7 +73,7 @@ export function* worldSource(layers: readonly WorldLayer[]): Slices<WorldSource>
       const made = yield* makeWorld(layers, about, now)
       if ('findings' in made) return made
       // Some records stand for many: a booking of forty weeks.
-      const weight = weightOfRecords(made.world)
+      const weight = yield* weightOfRecords(made.world)
       expected = weight
       needRoom(weight)
       for (const [other, { records: held }] of known) if (held.deref() === undefined) known.delete(other)

@@ -1,4 +1,5 @@
 /** Changes and questions by the thousand, to see what the last of them cost. */
+import { heldIn } from '../fixtures/batches.ts'
 import type { Id } from '../../src/club/model.ts'
 import { put } from '../../src/club/record-change.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
@@ -40,7 +41,7 @@ export const happenings: Readonly<Record<string, (count: number) => Promise<void
     await taking(data, count)
     for (let index = 0; index < count; index++) {
       const window = { start: day('04', index), end: day('04', index + 24) }
-      await data.heldSlots({ kind: 'coach', id: carla }, window)
+      await heldIn(data, { kind: 'coach', id: carla }, window)
       await data.busyPeople([carla, kit], window)
       await data.busyCourts([idOf('Court 1')], window)
       await data.size()

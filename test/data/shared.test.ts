@@ -7,7 +7,7 @@ import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import type { ChangedRecord, Written } from '../../src/data/replica.ts'
 import { inBatches } from '../../src/data/shared/in-batches.ts'
 import { type ChangeLog, sharedData } from '../../src/data/shared/shared-data.ts'
-import { bookingsOf, sessionsFrom } from '../fixtures/batches.ts'
+import { bookingsOf, sessionsFrom, groupsIn, heldIn, streamsIn } from '../fixtures/batches.ts'
 import { aPerson, idOf } from '../fixtures/builders.ts'
 import { aLesson, aSquad, carla, day, kit, robin, smallWorld } from '../fixtures/small-world.ts'
 import { cancelSession, withdrawAvailability } from './conformance/editing.ts'
@@ -248,7 +248,7 @@ const march = { start: day('01', 0), end: day('28', 0) }
 /** Whatever may be asked that comes of changes. */
 const asked = async (data: ClubData): Promise<string> => {
   const people = [carla, robin, kit, ...guests(20)]
-  const held = await data.heldSlots({ kind: 'coach', id: carla }, march)
+  const held = await heldIn(data, { kind: 'coach', id: carla }, march)
   const answers = [
     await data.revision(),
     await data.size(),
@@ -258,7 +258,7 @@ const asked = async (data: ClubData): Promise<string> => {
       collectionNames.map(async name => [name, await data.records(name, { offset: 0, limit: Infinity })]),
     )),
     held,
-    await data.groupSessions({ kind: 'coach', id: carla }, march),
+    await groupsIn(data, { kind: 'coach', id: carla }, march),
     await sessionsFrom(data, people, at),
     [...(await data.standings([squad, ...held.map(({ id }) => id)], undefined))].map(([id, one]) => [id, [...one]]),
     [...(await data.busyPeople(people, march))],
@@ -266,7 +266,7 @@ const asked = async (data: ClubData): Promise<string> => {
     await data.courtBookingsOn(idOf('Court 1'), march),
     await Promise.all(held.map(({ id }) => data.courtBookingsFor(id))),
     await Promise.all(people.map(id => bookingsOf(data, id, at))),
-    await data.slotStreams({ kind: 'coach', id: carla }),
+    await streamsIn(data, { kind: 'coach', id: carla }),
   ]
   return JSON.stringify(answers, (_, value: unknown) => (value instanceof Map ? [...value] : value), 1)
 }

@@ -1,4 +1,5 @@
 /** The data layer over PostgreSQL: the suite that every data layer passes, by one replica and by two in turns. */
+import { heldIn } from '../fixtures/batches.ts'
 import t from 'tap'
 import type { Test } from 'tap'
 import { databaseSettings } from '../../src/postgres/database-settings.ts'
@@ -114,8 +115,8 @@ t.test('in PostgreSQL', { skip }, async t => {
     t.equal(await newcomer.revision(), 20_000)
     const window = { start: day('04', 0), end: day('04', 48) }
     t.strictSame(
-      await newcomer.heldSlots({ kind: 'coach', id: carla }, window),
-      await writer.heldSlots({ kind: 'coach', id: carla }, window),
+      await heldIn(newcomer, { kind: 'coach', id: carla }, window),
+      await heldIn(writer, { kind: 'coach', id: carla }, window),
     )
   })
 

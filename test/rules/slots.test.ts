@@ -9,8 +9,9 @@ import { instantOf, localDateOf, rfc3339, startOfDay } from '../../src/club/zone
 import { isVisible, visibleSessions } from '../../src/rules/coaching-visibility.ts'
 import { pageOfSessions } from '../../src/rules/session-page.ts'
 import { compareSessions } from '../../src/rules/session-order.ts'
-import { busyWindow, isOffered, offeredStarts } from '../../src/rules/slots.ts'
+import { type OfferedStream, type SlotWish, busyWindow, isOffered, offeredStarts } from '../../src/rules/slots.ts'
 import { countBefore, countOf, nth } from '../../src/rules/starts.ts'
+import { atOnce } from '../../src/text/slices.ts'
 import {
   aClub,
   aCourt,
@@ -32,6 +33,11 @@ import {
   theCoach,
 } from '../fixtures/builders.ts'
 
+const startsOffered = (wish: SlotWish): readonly OfferedStream[] => atOnce(offeredStarts(wish)) ?? []
+
+const pageAtOnce = (...asked: Parameters<typeof pageOfSessions>): readonly CoachingSession[] =>
+  atOnce(pageOfSessions(...asked))
+
 interface Asked {
   readonly now?: string
   readonly days?: number
@@ -47,7 +53,7 @@ const startsOf = (
   stream: SlotStream,
   { now = '2027-02-28T23:59Z', days = 1, party, coachBusy = [], courtBusy = [] }: Asked = {},
 ): string[] =>
-  offeredStarts({
+  startsOffered({
     streams: [stream],
     party,
     now: at(now),
@@ -529,7 +535,7 @@ t.test('starts and pages are those of a naive walk', async t => {
       streams.map(({ court }) => court.id),
       variant + 3,
     )
-    const offered = offeredStarts({ streams, party, now, days, busyCoaches, busyCourts })
+    const offered = startsOffered({ streams, party, now, days, busyCoaches, busyCourts })
     const booked = visibleSessions(
       [...busyCoaches.values()].flat().map((interval, index) =>
         aHeldSlot(rotated([idOf('Robin Hale'), idOf('Ann')], index) ?? '', {
@@ -552,7 +558,7 @@ t.test('starts and pages are those of a naive walk', async t => {
     const all = [...booked, ...slots].toSorted(compareSessions).map(({ id }) => id)
     compared += slots.length
     const page = (offset: number, limit: number): readonly string[] =>
-      pageOfSessions(offered, booked, { offset, limit }).map(({ id }) => id)
+      pageAtOnce(offered, booked, { offset, limit }).map(({ id }) => id)
     if (page(0, 5000).join() !== all.join()) wrong.push(`variant ${variant}: all`)
     const sevens: string[] = []
     for (let offset = 0; offset <= all.length; offset += 7) sevens.push(...page(offset, 7))
@@ -583,7 +589,7 @@ t.test('a page far from the start', async t => {
       preferences: preferring({ preferredCourts: [1, 2, 3].map(court => idOf(`Court ${court}`)) }),
     }),
   )
-  const offered = offeredStarts({
+  const offered = startsOffered({
     streams,
     party: undefined,
     now: at('2027-02-28T23:59Z'),
@@ -591,8 +597,7 @@ t.test('a page far from the start', async t => {
     busyCoaches: nobodyBusy,
     busyCourts: nobodyBusy,
   })
-  const page = (offset: number, limit: number): readonly CoachingSession[] =>
-    pageOfSessions(offered, [], { offset, limit })
+  const page = (offset: number, limit: number): readonly CoachingSession[] => pageAtOnce(offered, [], { offset, limit })
   t.equal(
     offered.reduce((sum, { starts }) => sum + countOf(starts), 0),
     3 * (30 * 48 - 2),
@@ -610,7 +615,7 @@ t.test('a page far from the start', async t => {
     end: at('2027-03-02T11:00Z'),
     courts: [{ id: 'c', name: 'Court 2.5' }],
   })
-  const around = pageOfSessions(offered, [tied], { offset: 3 * 68 - 1, limit: 6 })
+  const around = pageAtOnce(offered, [tied], { offset: 3 * 68 - 1, limit: 6 })
   t.strictSame(
     around.map(({ courts }) => courts[0]?.name),
     ['Court 3', 'Court 1', 'Court 2', 'Court 2.5', 'Court 3', 'Court 1'],
@@ -624,7 +629,7 @@ t.test('a page far from the start', async t => {
       preferences: preferring({ preferredCourts: [`Court ${3 - index}`].map(idOf) }),
     }),
   )
-  const ofNamesakes = offeredStarts({
+  const ofNamesakes = startsOffered({
     streams: namesakes,
     party: undefined,
     now: at('2027-02-28T23:59Z'),
@@ -633,12 +638,12 @@ t.test('a page far from the start', async t => {
     busyCourts: nobodyBusy,
   })
   t.strictSame(
-    pageOfSessions(ofNamesakes, [], { offset: 0, limit: 3 }).map(({ courts }) => courts[0]?.name),
+    pageAtOnce(ofNamesakes, [], { offset: 0, limit: 3 }).map(({ courts }) => courts[0]?.name),
     ['Court 1', 'Court 2', 'Court 3'],
     'names that differ in case only are equal',
   )
-  t.strictSame(pageOfSessions([], [], { offset: 0, limit: 100 }), [])
-  t.strictSame(pageOfSessions([], [aHeldSlot('x')], { offset: 0, limit: 100 }).length, 1, 'booked sessions alone')
+  t.strictSame(pageAtOnce([], [], { offset: 0, limit: 100 }), [])
+  t.strictSame(pageAtOnce([], [aHeldSlot('x')], { offset: 0, limit: 100 }).length, 1, 'booked sessions alone')
   t.equal(busyWindow([], at('2027-03-01T00:00Z'), 30), undefined)
   t.strictSame(
     busyWindow(streams, at('2027-03-01T12:00Z'), 0),

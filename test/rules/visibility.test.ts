@@ -5,12 +5,13 @@
 import t from 'tap'
 import { hasAccess, mayJoin } from '../../src/rules/access.ts'
 import { isBookable } from '../../src/rules/bookable.ts'
-import { type Client, type Standings, clientsOnPage, otherClientIds } from '../../src/rules/clients.ts'
+import { type Client, type Standings, clientsOnPage, membersByName, otherClientIds } from '../../src/rules/clients.ts'
 import { isVisible, visibilityRules, visibleSessions } from '../../src/rules/coaching-visibility.ts'
 import { isEligible } from '../../src/rules/eligibility.ts'
 import { isInvolved, startWindow, startsInWindow, widestStartWindow } from '../../src/rules/session-window.ts'
 import { joined, left } from '../../src/club/standings.ts'
 import type { CoachingSession, Party } from '../../src/club/facts.ts'
+import { atOnce } from '../../src/text/slices.ts'
 import type { Person } from '../../src/club/model.ts'
 import {
   aClub,
@@ -41,7 +42,11 @@ const clientsOf = (
   persons: ReadonlyMap<string, Person>,
   standings: Standings,
   toggled?: string,
-): readonly Client[] => clientsOnPage({ party, persons, toggled })(session, standings)
+): readonly Client[] =>
+  clientsOnPage({ party, persons, members: atOnce(membersByName([session], party, persons)), toggled })(
+    session,
+    standings,
+  )
 
 const [robin, kit] = [idOf('Robin Hale'), idOf('Kit Hale')]
 const parent = aMember()

@@ -257,6 +257,81 @@ for (const { name, world, at, says } of bad) {
   })
 }
 
+// ---------------------------------------------------------------- what multiplies
+
+const manyOf = <T>(count: number, make: (index: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+/** Every leader prefers every court, and every series has all the options. */
+const offering = (groups: number, leaders: number, courtCount: number, options: number) => {
+  const ids = manyOf(leaders, index => `coach-${index}`)
+  return {
+    ...affiliate({}),
+    ...club({ courts: manyOf(courtCount, index => ({ id: `court-${index}`, name: `${index}`, sports: ['tennis'] })) }),
+    people: ids.flatMap(id => person({ id }).people),
+    groups: manyOf(groups, index => ({
+      id: `group-${index}`,
+      affiliate: 'club',
+      name: `Group ${index}`,
+      leaders: ids,
+      series: [
+        {
+          id: `series-${index}`,
+          name: 'Lessons',
+          sport: 'tennis',
+          coaching: 'individual',
+          eligibility: { members: true, nonMembers: true },
+          feeOptions: manyOf(options, at => ({ id: `o-${index}-${at}`, name: `${at}`, price: 1, durationMinutes: 60 })),
+        },
+      ],
+    })),
+    preferences: ids.map(id => ({
+      person: id,
+      preferredCourts: manyOf(courtCount, index => `court-${index}`),
+      availability: [],
+    })),
+  }
+}
+const family = (members: number) => {
+  const ids = manyOf(members, index => `child-${index}`)
+  return {
+    people: [
+      ...person({ family: ids.slice(1).map(member => ({ member, relationship: 'child' })) }).people,
+      ...ids.flatMap(id => person({ id }).people),
+    ],
+    familyLinks: [{ guardian: 'ann', member: 'child-0', relationship: 'child' }],
+  }
+}
+for (const { name, world, told } of [
+  // 19 leaders on 20 courts each, and each of the 19 in the series.
+  { name: 'a group that makes 19,779 offers', world: offering(1, 19, 20, 52), told: [] },
+  {
+    name: 'a group that makes 20,159 offers',
+    world: offering(1, 19, 20, 53),
+    told: ['too-many-offers /groups/0 At most 20000 offers of a group were expected, 20159 were found'],
+  },
+  { name: 'five groups of 19,779 offers', world: offering(5, 19, 20, 52), told: [] },
+  {
+    name: 'six groups of 19,779 offers',
+    world: offering(6, 19, 20, 52),
+    told: [
+      "too-many-offers /groups/5 At most 100000 offers of all groups were expected, with this one's there are 118674",
+    ],
+  },
+  { name: 'a family of 100', world: family(100), told: [] },
+  {
+    name: 'a family of 101',
+    world: family(101),
+    told: ['too-large-family /people/0 At most 100 people for whom one acts were expected, 101 were found.'],
+  },
+])
+  t.test(`${name} ${told.length === 0 ? 'can' : "can't"}`, async t => {
+    const findings = await postedFindings(world)
+    t.strictSame(
+      findings.map(({ code, pointer, message }) => `${code} ${pointer} ${message.split(':')[0]}`),
+      told,
+    )
+  })
+
 // ---------------------------------------------------------------- one place at a time
 
 const courts = ['one', 'two', 'three'].map(id => ({ id, name: id, sports: ['tennis'] }))

@@ -1,14 +1,24 @@
 /** How what is long is handed out: in batches, each of which is found in a few milliseconds. */
 import type { Id } from '../../club/model.ts'
-import type { Cursor } from '../club-data.ts'
+import { given } from '../../text/given.ts'
+import type { Batch, Cursor } from '../club-data.ts'
 import type { Span } from './timeline.ts'
 
 /** Records of one. */
 export const mostOfBatch = 256
 
-/** @param spans of this person, at least one */
-export const cursorBehind = (personId: Id, spans: readonly Span[]): Cursor => {
+/** What becomes of spans of which at most so many were asked for. */
+export const batchOf = <T extends Span, U>(
+  spans: readonly T[],
+  itemsOf: (spans: readonly T[]) => readonly U[],
+): Batch<U> => ({
+  items: itemsOf(spans),
+  ...given({ next: spans.length < mostOfBatch ? undefined : cursorBehind(spans) }),
+})
+
+/** @param spans at least one */
+export const cursorBehind = (spans: readonly Span[], more: { readonly personId?: Id } = {}): Cursor => {
   const last = spans.at(-1)
   if (last === undefined) throw new Error('A batch that is empty has nothing behind it.')
-  return { personId, start: last.start, id: last.id }
+  return { ...more, start: last.start, id: last.id }
 }

@@ -5,7 +5,7 @@
  * many these are, a question and a change cost O(log n) and what the window holds.
  */
 import { byStart } from '../../club/intervals.ts'
-import type { Id, Interval } from '../../club/model.ts'
+import type { Id } from '../../club/model.ts'
 import { type SpanTree, hasSpan, spansOverlapping, spansStarting, withSpans, withoutSpan } from './span-tree.ts'
 import { type Part, type Span, type Timeline, everything, timelineOf } from './timeline.ts'
 import { keptIn } from '../../text/kept-in.ts'
@@ -54,24 +54,24 @@ export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTi
   /** By key: ids of those of the base that are not there any more. */
   const gone = new Map<Id, Set<Id>>()
 
-  const merged = (left: T[], more: readonly T[]): T[] =>
-    more.length === 0 ? left : [...left, ...more].toSorted(byStart)
-
-  const leftOf = (key: Id, inBase: T[]): T[] => {
+  /** Of the base and what was added, in order, as many as a part has: however many of the base are gone. */
+  const layered = (
+    key: Id,
+    inBase: (part: Part) => T[],
+    inAdded: (tree: SpanTree<T>, part: Part) => T[],
+    part: Part,
+  ): T[] => {
     const without = gone.get(key)
-    return without === undefined ? inBase : inBase.filter(({ id }) => !without.has(id))
-  }
-
-  /** As many as a part of them has, however many of the base are gone. */
-  const partLeft = (key: Id, ofBase: Timeline<T>, window: Interval, { after, most }: Part): T[] => {
     const left: T[] = []
-    let last = after
+    let last = part.after
     do {
-      const part = ofBase.overlapping(window, { after: last, most })
-      left.push(...leftOf(key, part))
-      last = part.length < most ? undefined : part.at(-1)
-    } while (last !== undefined && left.length < most)
-    return left
+      const some = inBase({ after: last, most: part.most })
+      for (const one of some) if (without?.has(one.id) !== true) left.push(one)
+      last = some.length < part.most ? undefined : some.at(-1)
+    } while (last !== undefined && left.length < part.most)
+    const more = inAdded(treeOf(added.get(key)), part)
+    const all = more.length === 0 ? left : [...left, ...more].toSorted(byStart)
+    return all.length > part.most ? all.slice(0, part.most) : all
   }
 
   return {
@@ -79,14 +79,20 @@ export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTi
       const ofBase = base(key)
       if (!added.has(key) && !gone.has(key)) return ofBase
       return {
-        overlapping: (window, part = everything) => {
-          const all = merged(
-            part === everything ? leftOf(key, ofBase.overlapping(window)) : partLeft(key, ofBase, window, part),
-            spansOverlapping(treeOf(added.get(key)), window, part),
-          )
-          return all.length > part.most ? all.slice(0, part.most) : all
-        },
-        starting: window => merged(leftOf(key, ofBase.starting(window)), spansStarting(treeOf(added.get(key)), window)),
+        overlapping: (window, part = everything) =>
+          layered(
+            key,
+            some => ofBase.overlapping(window, some),
+            (tree, some) => spansOverlapping(tree, window, some),
+            part,
+          ),
+        starting: (window, part = everything) =>
+          layered(
+            key,
+            some => ofBase.starting(window, some),
+            (tree, some) => spansStarting(tree, window, some),
+            part,
+          ),
       }
     },
     put: (key, item) => {

@@ -10,9 +10,9 @@ import type { Replica } from '../replica.ts'
 import type { CourtBooking, WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
+import { countOfOffers } from '../../club/offers.ts'
 import { isCoachIn, rolesOn } from '../../club/roles.ts'
-import { given } from '../../text/given.ts'
-import { cursorBehind, mostOfBatch } from './batches.ts'
+import { batchOf, mostOfBatch } from './batches.ts'
 import { busyTimes } from './busy.ts'
 import { countsOf, withoutSecret } from './collections.ts'
 import { paged } from './directory.ts'
@@ -23,7 +23,7 @@ import { askedAgain, indexingAhead, indexingAtOnce, indexingWhenAsked } from './
 import { stateOver } from './state.ts'
 import { named, optional, required } from './tables.ts'
 
-/** Records of which all indexes together are made in some ten milliseconds. */
+/** Records and offers of which all indexes together are made in some ten milliseconds. */
 const few = 5_000
 
 /**
@@ -36,7 +36,7 @@ const few = 5_000
 export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
   function* (world) {
     yield* freezeRecords(world)
-    if (recordsIn(world) <= most) {
+    if (recordsIn(world) + (yield* countOfOffers(world)) <= most) {
       const base = baseOf(world, indexingAtOnce)
       return { begin: () => replicaOver(base).data, replica: () => replicaOver(base) }
     }
@@ -121,10 +121,7 @@ const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
     personalBookings: async (personId, now, after) => {
       const window = { start: now, end: Infinity }
       const part = timelines.personalBookings(personId).overlapping(window, { after, most: mostOfBatch })
-      return {
-        items: part.filter(booking => isOutstanding(booking, personId, now)).map(sealed),
-        ...given({ next: part.length === mostOfBatch ? cursorBehind(personId, part) : undefined }),
-      }
+      return batchOf(part, some => some.filter(booking => isOutstanding(booking, personId, now)).map(sealed))
     },
     sessionsWith: async (personIds, window, after) => on.sessions.withPeople(personIds, window, after),
     matches: async (personId, filter, page) => on.indexes.matches(personId, filter, page),
@@ -168,9 +165,9 @@ const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
     isCoach: async personId => isCoachIn(on.indexes.rolesOf(personId)),
     isOwner: async id => tables.person(id) !== undefined || tables.affiliate(id) !== undefined,
 
-    groupSessions: async (scope, window) => on.sessions.ofGroups(scope, window),
-    heldSlots: async (scope, window) => on.sessions.held(scope, window),
-    slotStreams: async scope => on.indexes.streams.of(scope),
+    groupSessions: async (scope, window, after) => on.sessions.ofGroups(scope, window, after),
+    heldSlots: async (scope, window, after) => on.sessions.held(scope, window, after),
+    slotStreams: async (scope, most) => on.indexes.streams.of(scope, most),
     session: async id => on.sessions.one(id),
     streamOfKey: async key => on.indexes.streams.ofKey(key),
     unofferedStreamOfKey: async key => on.indexes.streams.unofferedOfKey(key),

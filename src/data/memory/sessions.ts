@@ -5,7 +5,7 @@ import type { GroupSession, HeldSlot, SessionScope } from '../../club/facts.ts'
 import type { SessionBooking } from '../../club/group-sessions.ts'
 import type { Id, IndividualSession, Interval } from '../../club/model.ts'
 import type { Batch, Cursor } from '../club-data.ts'
-import { cursorBehind, mostOfBatch } from './batches.ts'
+import { batchOf, cursorBehind, mostOfBatch } from './batches.ts'
 import { heldSlotOf, noPreferences } from '../../club/slot.ts'
 import type { Indexes } from './indexes.ts'
 import type { Layer } from './layer.ts'
@@ -47,21 +47,21 @@ export const sessionsIn = (
   const sessions = (ids: Iterable<Id>): readonly (GroupSession | HeldSlot)[] => [...ids].flatMap(id => one(id) ?? [])
 
   return {
-    ofGroups: ({ kind, id }: SessionScope, window: Interval): readonly GroupSession[] =>
-      timelines.groupSessions[kind](id)
-        .starting(window)
-        .flatMap(({ booking }) => (tables.isGroupSession(booking) ? groupSession(booking) : [])),
-    held: ({ kind, id }: SessionScope, window: Interval): readonly HeldSlot[] =>
-      timelines.lessons[kind](id).starting(window).map(heldSlot),
+    ofGroups: ({ kind, id }: SessionScope, window: Interval, after?: Cursor): Batch<GroupSession> =>
+      batchOf(timelines.groupSessions[kind](id).starting(window, { after, most: mostOfBatch }), spans =>
+        spans.flatMap(({ booking }) => (tables.isGroupSession(booking) ? groupSession(booking) : [])),
+      ),
+    held: ({ kind, id }: SessionScope, window: Interval, after?: Cursor): Batch<HeldSlot> =>
+      batchOf(timelines.lessons[kind](id).starting(window, { after, most: mostOfBatch }), spans => spans.map(heldSlot)),
     one,
     withPeople: (personIds: readonly Id[], window: Interval, after?: Cursor): Batch<GroupSession | HeldSlot> => {
       const found = new Set<Id>()
       let left = mostOfBatch
-      for (const personId of personIds.slice(after === undefined ? 0 : personIds.indexOf(after.personId))) {
+      for (const personId of personIds.slice(after?.personId === undefined ? 0 : personIds.indexOf(after.personId))) {
         const part = { after: personId === after?.personId ? after : undefined, most: left }
         const places = timelines.places(personId).overlapping(window, part)
         for (const { id } of places) found.add(id)
-        if (places.length === left) return { items: sessions(found), next: cursorBehind(personId, places) }
+        if (places.length === left) return { items: sessions(found), next: cursorBehind(places, { personId }) }
         left -= places.length
       }
       return { items: sessions(found) }

@@ -8,7 +8,7 @@
 import { wasForSale } from '../../club/coaching-offerings.ts'
 import type { Id, Series } from '../../club/model.ts'
 import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
-import { each } from '../../text/slices.ts'
+import { type Slices, atOnce, each } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 import { offeringsIn } from './individual-offerings.ts'
 import type { Tables } from './tables.ts'
@@ -29,7 +29,7 @@ export interface SlotKeys {
 export const baseSlotKeys = (tables: Tables, indexing: Indexing): SlotKeys => {
   const offers = indexing(function* () {
     const found = new Map<string, Offer>()
-    yield* each(tables.world.series, series => addOffers(series, tables, found))
+    for (const series of tables.world.series) yield* offersAdded(series, tables, found)
     return found
   })
   const booked = indexing(function* () {
@@ -53,20 +53,23 @@ export const layeredSlotKeys = (base: SlotKeys, tables: Tables): LayeredSlotKeys
     learn: seriesIds => {
       for (const id of seriesIds) {
         const series = tables.series(id)
-        if (series !== undefined) addOffers(series, tables, more)
+        if (series !== undefined) atOnce(offersAdded(series, tables, more))
       }
     },
   }
 }
 
-const addOffers = (series: Series, tables: Tables, found: Map<string, Offer>): void => {
+function* offersAdded(series: Series, tables: Tables, found: Map<string, Offer>): Slices<void> {
+  const options = tables.optionsOf(series.id).filter(wasForSale)
   for (const { coachId, courts } of offeringsIn(series, tables))
-    for (const option of tables.optionsOf(series.id).filter(wasForSale))
-      for (const court of courts)
+    for (const option of options)
+      yield* each(courts, court => {
         found.set(slotKey(termsOf({ coach: { id: coachId }, option, court })), {
           seriesId: series.id,
           coachId,
           courtId: court.id,
           feeOptionId: option.id,
         })
+      })
+  yield
 }

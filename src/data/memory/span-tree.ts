@@ -96,14 +96,20 @@ export const spansOverlapping = <T extends Span>(
   return found
 }
 
-/** By start, then id. */
-export const spansStarting = <T extends Span>(tree: SpanTree<T>, { start, end }: Interval): T[] => {
+/** By start, then id; all of them, or a part. */
+export const spansStarting = <T extends Span>(
+  tree: SpanTree<T>,
+  { start, end }: Interval,
+  { after, most } = everything,
+): T[] => {
   const found: T[] = []
   const collect = (node: SpanTree<T>): void => {
     if (node === undefined) return
-    if (node.item.start >= start) collect(node.left)
-    if (start <= node.item.start && node.item.start < end) found.push(node.item)
-    if (node.item.start < end) collect(node.right)
+    if (start <= node.item.start && (after === undefined || byStart(node.item, after) > 0)) {
+      collect(node.left)
+      if (found.length < most && node.item.start < end) found.push(node.item)
+    }
+    if (found.length < most && node.item.start < end) collect(node.right)
   }
   collect(tree)
   return found

@@ -117,13 +117,19 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
   return {
     unofferedOfKey,
     offeringsOf,
-    of: (scope: SessionScope): readonly SlotStream[] => {
-      const { kind, id } = scope
-      const streams =
-        known.get(`${kind} ${id}`)
-        ?? offered[kind](id).flatMap(offering =>
-          kind === 'club' ? streamsIn(offering).filter(({ club }) => club.id === id) : streamsIn(offering),
-        )
+    /** Undefined: there are more than so many. */
+    of: ({ kind, id }: SessionScope, most: number): readonly SlotStream[] | undefined => {
+      const before = known.get(`${kind} ${id}`)
+      if (before !== undefined) return before.length > most ? undefined : [...before]
+      const offerings = offered[kind](id)
+      const isThere = ({ clubId }: Court): boolean => kind !== 'club' || clubId === id
+      let count = 0
+      for (const { courts, series } of offerings) {
+        const there = courts.reduce((sum, court) => (isThere(court) ? sum + 1 : sum), 0)
+        if (there > 0) count += there * tables.optionsOf(series.id).filter(isForSale).length
+        if (count > most) return undefined
+      }
+      const streams = offerings.flatMap(offering => streamsIn(offering).filter(({ court }) => isThere(court)))
       if (streams.length > 0) known.set(`${kind} ${id}`, streams)
       return [...streams]
     },

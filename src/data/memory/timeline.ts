@@ -25,7 +25,7 @@ export const everything: Part = { most: Infinity }
 export interface Timeline<T extends Span> {
   /** By start, then id; all of them, or a part. */
   overlapping(window: Interval, part?: Part): T[]
-  starting(window: Interval): T[]
+  starting(window: Interval, part?: Part): T[]
 }
 
 export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => {
@@ -49,11 +49,19 @@ export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => 
     return found
   }
 
-  const starting = (window: Interval): T[] =>
-    sorted.slice(
-      countWhile(sorted, ({ start }) => start < window.start),
-      countWhile(sorted, ({ start }) => start < window.end),
+  const starting = (window: Interval, { after, most } = everything): T[] => {
+    const first = countWhile(
+      sorted,
+      item => item.start < window.start || (after !== undefined && byStart(item, after) <= 0),
     )
+    return sorted.slice(
+      first,
+      Math.min(
+        first + most,
+        countWhile(sorted, ({ start }) => start < window.end),
+      ),
+    )
+  }
 
   return { overlapping, starting }
 }

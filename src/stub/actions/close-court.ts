@@ -5,7 +5,7 @@ import { homeZone, rfc3339 } from '../../club/zone.ts'
 import { closingCourt } from '../../rules/closing-court.ts'
 import { type RecordedSession, wasCancelled } from '../../rules/cancelling.ts'
 import { mapping } from '../../world-file/shape.ts'
-import { ofAllBatches } from '../batches.ts'
+import { allInBatches } from '../batches.ts'
 import type { StubContext } from '../context.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf } from './action.ts'
@@ -99,11 +99,7 @@ const playedOn = async (
   const others = await Promise.all(
     [...people].map(async personId => [
       ...(await data.matches(personId, {}, { offset: 0, limit: 500 })),
-      ...(await ofAllBatches(
-        after => data.personalBookings(personId, start, after),
-        items => items,
-        inSlices,
-      )),
+      ...(await allInBatches(after => data.personalBookings(personId, start, after), inSlices)),
     ]),
   )
   const sharing = others.flat().filter(({ courtBookingId }) => courtBookingId === id)

@@ -12,28 +12,39 @@ import { Json, RecentTexts, onceFor } from '../json.ts'
 import type { Bodies } from '../operation.ts'
 import type { SessionForCaller } from '../session-for-caller.ts'
 import { identifier } from './directory.ts'
+import type { Slices } from '../../text/slices.ts'
 import { given } from '../../text/given.ts'
 import { bookedPeriodBody } from './periods.ts'
 
 type Body = Bodies['CoachingSession']
 
 /** In the order of the sessions. */
-export const writtenSessions = (sessions: readonly SessionForCaller[]): Json<Body[]> => {
+export function* writtenSessions(sessions: readonly SessionForCaller[]): Slices<Json<Body[]>> {
   const peopleIn = writtenPeople()
-  return Json.list(
-    sessions.map(({ session, bookable, clients, standings }): Json<Body> => {
-      const {
-        capacity,
-        participants: { length: booked },
-      } = session
-      return Json.joined(
+  const bodies: Json<Body>[] = []
+  let clientsSince = 0
+  for (const { session, bookable, clients, standings } of sessions) {
+    const {
+      capacity,
+      participants: { length: booked },
+    } = session
+    bodies.push(
+      Json.joined(
         writtenFacts(session),
         Json.of({ booked, available: Math.max(0, capacity - booked), bookable }),
         peopleIn(clients, standings),
-      )
-    }),
-  )
+      ),
+    )
+    clientsSince += clients.length
+    if (clientsSince < stride) continue
+    yield
+    clientsSince = 0
+  }
+  return Json.list(bodies)
 }
+
+/** Clients between two interruptions. */
+const stride = 1000
 
 type People = Pick<Body, 'clients' | 'participation' | 'attendance'>
 

@@ -7,11 +7,13 @@
 import type { CoachingSession, Party, SessionScope } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { type Refusal, isRefusal, refuse } from '../../club/refusal.ts'
-import { visibleSessions } from '../../rules/coaching-visibility.ts'
+import { inOrder, visibleSessions } from '../../rules/coaching-visibility.ts'
 import { pageOfSessions } from '../../rules/session-page.ts'
 import { type SessionQuery, isAskedFor, matchesQuery } from '../../rules/session-query.ts'
 import { type Involvement, defaultDays, widestStartWindow } from '../../rules/session-window.ts'
 import { type OfferedStream, busyWindow, offeredStarts, withOffer } from '../../rules/slots.ts'
+import { atOnceIfShort } from '../../text/slices.ts'
+import { ofAllBatches } from '../batches.ts'
 import { writtenSessions } from '../bodies/session.ts'
 import type { Json } from '../json.ts'
 import type { Bodies, WrittenOperation } from '../operation.ts'
@@ -19,6 +21,7 @@ import type { StubContext } from '../context.ts'
 import { sessionsForCaller } from '../session-for-caller.ts'
 import { filterId, idOf, pageOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
+import { slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { unknownAffiliate } from './affiliates.ts'
 import { unknownClub } from './clubs.ts'
 
@@ -70,7 +73,7 @@ export interface Listed {
 
 /** What a list has for whoever asks, or why there is none. */
 export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Promise<Listed | Refusal> => {
-  const { data, now, userId } = call
+  const { data, now, userId, inSlices } = call
   const scope: SessionScope = { kind, id: idOf(call.path.id) }
   const coachId = filterId(call.query.coach)
   const refusal =
@@ -81,12 +84,22 @@ export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Prom
   const { sport, type, involvement, days = defaultDays } = call.query
   const query: SessionQuery = { sport, type, involvement, coachId, days }
   const window = widestStartWindow(now, days)
+  const shown = (sessions: readonly CoachingSession[]): readonly CoachingSession[] =>
+    visibleSessions(
+      sessions.filter(session => matchesQuery(session, query, party, now)),
+      party,
+    )
   const [groups, held, allStreams] = await Promise.all([
-    type === 'individual' ? [] : data.groupSessions(scope, window),
-    type === 'group' ? [] : data.heldSlots(scope, window),
-    type === 'group' ? [] : data.slotStreams(scope),
+    type === 'individual' ? [] : ofAllBatches(after => data.groupSessions(scope, window, after), shown, inSlices),
+    type === 'group'
+      ? []
+      : ofAllBatches(
+          after => data.heldSlots(scope, window, after),
+          some => shown(some.map(withOffer)),
+          inSlices,
+        ),
+    type === 'group' ? [] : slotStreamsOf(data, scope),
   ])
-  const matching = [...groups, ...held.map(withOffer)].filter(session => matchesQuery(session, query, party, now))
   const streams = allStreams.filter(stream => isAskedFor(stream, query, party))
   const busy = busyWindow(streams, now, days)
   const [busyCoaches, busyCourts] =
@@ -96,8 +109,12 @@ export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Prom
           data.busyPeople([...new Set(streams.map(({ coach }) => coach.id))], busy),
           data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
         ])
-  const offered = offeredStarts({ streams, party, now, days, busyCoaches, busyCourts })
-  return { scope, party, query, offered, booked: visibleSessions(matching, party) }
+  const wish = { streams, party, now, days, busyCoaches, busyCourts }
+  const [offered, booked] = await Promise.all([
+    startsWorkedOut(offeredStarts(wish), inSlices),
+    atOnceIfShort(inOrder([...groups, ...held]), inSlices),
+  ])
+  return { scope, party, query, offered, booked }
 }
 
 const sessionsOf =
@@ -106,8 +123,8 @@ const sessionsOf =
     const listed = await listedOf(kind, call)
     if (isRefusal(listed)) return listed
     const { offered, booked, party } = listed
-    const page = pageOfSessions(offered, booked, pageOf(call.query))
-    return writtenSessions(await sessionsForCaller(call.data, page, { party, now: call.now }))
+    const page = await atOnceIfShort(pageOfSessions(offered, booked, pageOf(call.query)), call.inSlices)
+    return atOnceIfShort(writtenSessions(await sessionsForCaller(page, { party }, call)), call.inSlices)
   }
 
 export const listMyClubCoachingSessions: WrittenOperation<'listMyClubCoachingSessions'> = sessionsOf('club')

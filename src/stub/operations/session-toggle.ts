@@ -11,6 +11,7 @@ import { type Refusal, isRefusal, refuse } from '../../club/refusal.ts'
 import type { Change } from '../../club/taking-part.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { type Taken, type ToggleDecision, type ToggleWish, toggle } from '../../rules/toggle.ts'
+import { atOnce } from '../../text/slices.ts'
 import { writtenSessions } from '../bodies/session.ts'
 import type { StubContext } from '../context.ts'
 import type { OperationCall, WrittenOperation } from '../operation.ts'
@@ -32,7 +33,7 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
   call.inTurn(`${idOf(call.body.session.id)} ${idOf(call.body.clientId)}`, () => toggled(call))
 
 const toggled: WrittenOperation<'toggleCoachingSession'> = async call => {
-  const { data, body, now, userId } = call
+  const { data, body, userId } = call
   const party = await partyOf(data, userId)
   if (party === undefined) throw new Error('toggleCoachingSession was reached without a user.')
   const clientId = idOf(body.clientId)
@@ -48,7 +49,7 @@ const toggled: WrittenOperation<'toggleCoachingSession'> = async call => {
     const conflict = await data.commit(changeOf(decision, clientId, call))
     if (conflict !== undefined) continue
     const after = await afterwards(decision.session, data)
-    return writtenSessions(await sessionsForCaller(data, [after], { party, now, toggled: clientId }))
+    return atOnce(writtenSessions(await sessionsForCaller([after], { party, toggled: clientId }, call)))
   }
   return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.', {
     in: 'body',

@@ -19,6 +19,7 @@ import { didYouMean, nearest } from '../../text/nearest.ts'
 import { given } from '../../text/given.ts'
 import { idOf as writtenId } from '../../world-file/ids.ts'
 import type { Timetable, TimetableItem, TimetableWish, TimeSpan } from '../../worlds/timetable.ts'
+import type { StubContext } from '../context.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { onDay } from './on-day.ts'
@@ -34,15 +35,13 @@ const mostLookedAt = 5_000
 const mostLanes = 100
 const mostItems = 500
 
-export interface ClubDayContext {
-  readonly data: ClubData
-  readonly now: Instant
+export interface ClubDayContext extends Pick<StubContext, 'data' | 'now' | 'inSlices'> {
   readonly people: People
 }
 
 export const clubDay = async (
   { place, day: asked, as }: TimetableWish,
-  { data, now, people }: ClubDayContext,
+  { data, now, people, inSlices }: ClubDayContext,
 ): Promise<Timetable | Failed> => {
   const caller = isNothing(as) ? undefined : await people.meant(as)
   if (caller !== undefined && 'unclear' in caller) return wrong('as', 'unknown_person', caller.unclear)
@@ -61,7 +60,7 @@ export const clubDay = async (
     return wrong('day', 'invalid_parameter', `expected a date ${clockBounds} such as 2027-03-01, found ${shown(day)}.`)
   const lanes = courts.slice(0, mostLanes)
   const party = await partyOf(data, caller?.id)
-  const there = await onDay({ ...entry, courts: lanes }, window, { data, now, party })
+  const there = await onDay({ ...entry, courts: lanes }, window, { data, now, party, inSlices })
   const items = itemsOf(there, { party, now, window, club, lanes, most: mostItems })
   const told = (instant: Instant): string => rfc3339(instant, timeZone)
   const spanOf = ({ start, end }: Interval): TimeSpan => ({ from: told(start), to: told(end) })

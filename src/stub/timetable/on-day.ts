@@ -12,6 +12,9 @@ import type {
 import { isEmpty, overlaps } from '../../club/intervals.ts'
 import type { Booking, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
+import type { RunSlices } from '../../text/slices.ts'
+import { allInBatches } from '../batches.ts'
+import { slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { everyoneIn } from '../../rules/access.ts'
 import { type OfferedStream, busyDuring, freeStarts, withOffer } from '../../rules/slots.ts'
 
@@ -36,6 +39,7 @@ export interface OnDay {
 
 interface Asked {
   readonly data: ClubData
+  readonly inSlices: RunSlices
   readonly now: Instant
   readonly party: Party
 }
@@ -45,16 +49,16 @@ export const mostNames = 8
 const mostPlays = 1000
 
 export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked: Asked): Promise<OnDay> => {
-  const { data, now, party } = asked
+  const { data, now, party, inSlices } = asked
   const scope = { kind: 'club', id: club.id } as const
   // What began the evening before may last until now.
   const starting = { start: window.start - dayMs, end: window.end }
   const isThen = (one: Interval): boolean => overlaps(one, window)
   const own = everyoneIn(party).map(({ person }) => person.id)
   const [groups, held, streams, onCourts, hosted, courtless, partyBusy] = await Promise.all([
-    data.groupSessions(scope, starting),
-    data.heldSlots(scope, starting),
-    data.slotStreams(scope),
+    allInBatches(after => data.groupSessions(scope, starting, after), inSlices),
+    allInBatches(after => data.heldSlots(scope, starting, after), inSlices),
+    slotStreamsOf(data, scope),
     Promise.all(courts.map(({ id }) => data.courtBookingsOn(id, window))),
     data.hosted(club.id, window),
     data.playWithoutCourt(club.id, window),
@@ -71,7 +75,7 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
   ].filter(isThen)
   return {
     ...sessions,
-    free: await freeOn(streams, { start: Math.max(window.start, now + 1), end: window.end }, data),
+    free: await freeOn(streams, { start: Math.max(window.start, now + 1), end: window.end }, asked),
     plays,
     partyBusy,
     persons: await data.people([...new Set([...coached.flatMap(clientsOf), ...plays.flatMap(playersIn)])]),
@@ -95,7 +99,7 @@ const timeOf = (what: Match | PersonalBooking): Interval =>
 const freeOn = async (
   streams: readonly SlotStream[],
   window: Interval,
-  data: ClubData,
+  { data, inSlices }: Asked,
 ): Promise<readonly OfferedStream[]> => {
   if (streams.length === 0 || isEmpty(window)) return []
   const busy = busyDuring(streams, window)
@@ -103,7 +107,7 @@ const freeOn = async (
     data.busyPeople([...new Set(streams.map(({ coach }) => coach.id))], busy),
     data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
   ])
-  return freeStarts({ streams, busyCoaches, busyCourts }, window)
+  return startsWorkedOut(freeStarts({ streams, busyCoaches, busyCourts }, window), inSlices)
 }
 
 /** What courts are booked for beside the coaching there, and what is to take place and has no court yet. */

@@ -17,6 +17,7 @@ import {
   onlyCompletedMatchesHaveAnOutcome,
   sidesAreOfTheirFormat,
 } from './of-a-match.ts'
+import { familiesAreNotTooLarge, offersAreNotTooMany } from './not-too-many.ts'
 import {
   agesAreInOrder,
   namesAreShortEnough,
@@ -56,6 +57,8 @@ const invariants: readonly Invariant[] = [
   oneExceptionADate,
   sessionsAreComplete,
   courtsAndCoachesFit,
+  offersAreNotTooMany,
+  familiesAreNotTooLarge,
   oneBookingACourt,
   onePlaceAPerson,
   noMoreThanThereArePlaces,

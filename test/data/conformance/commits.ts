@@ -1,7 +1,7 @@
 import type { Change, TakeSlot } from '../../../src/club/taking-part.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import type { Id, BookedLesson, WorldRecords } from '../../../src/club/model.ts'
-import { sessionsFrom } from '../../fixtures/batches.ts'
+import { sessionsFrom, heldIn } from '../../fixtures/batches.ts'
 import { aPerson, idOf } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -52,7 +52,7 @@ const everythingIn = async (
         { kind: 'affiliate', id: idOf('Ashby LTC') } as const,
         { kind: 'owner', id: carla } as const,
         { kind: 'coach', id: carla } as const,
-      ].map(scope => data.heldSlots(scope, allOfMarch)),
+      ].map(scope => heldIn(data, scope, allOfMarch)),
     ),
     standings: await data.standings(sessionIds),
     lessons: await Promise.all(peopleIds.map(id => sessionsFrom(data, [id], 0))),
@@ -79,7 +79,7 @@ export const commits: Suite = async (t, make) => {
       { kind: 'owner', id: carla },
       { kind: 'coach', id: carla },
     ] as const)
-      t.strictSame(idsOf(await data.heldSlots(scope, allOfMarch)), [robinsLesson.id, free.id], scope.kind)
+      t.strictSame(idsOf(await heldIn(data, scope, allOfMarch)), [robinsLesson.id, free.id], scope.kind)
     const period = { start: free.start, end: free.end }
     t.strictSame((await data.busyPeople([carla], period)).get(carla), [period])
     t.strictSame((await data.busyCourts([free.courtId], period)).get(free.courtId), [period])
@@ -175,7 +175,7 @@ export const commits: Suite = async (t, make) => {
   await t.test('back to back is no conflict', async t => {
     const data = await make(smallWorld())
     for (const hour of [9, 11]) t.equal(await data.commit(take(aLesson(day('02', hour), robin), robin)), undefined)
-    t.strictSame(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [
+    t.strictSame(idsOf(await heldIn(data, { kind: 'coach', id: carla }, allOfMarch)), [
       aLesson(day('02', 9), robin).id,
       robinsLesson.id,
       aLesson(day('02', 11), robin).id,
@@ -227,7 +227,7 @@ export const commits: Suite = async (t, make) => {
       t.equal(await data.commit(take(session, kit)), 'held')
       t.equal(await data.commit(leave(session.id, pat)), undefined)
       t.equal(await data.session(session.id), undefined)
-      t.equal((await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).length, 0)
+      t.equal((await heldIn(data, { kind: 'club', id: idOf('Ashby') }, period)).length, 0)
       t.strictSame((await data.busyPeople([carla], period)).get(carla), [])
       t.strictSame((await data.busyCourts([session.courtId], period)).get(session.courtId), [])
       t.notOk(idsOf(await sessionsFrom(data, [robin, pat], now)).includes(session.id))
@@ -241,7 +241,7 @@ export const commits: Suite = async (t, make) => {
       t.strictSame(retaken?.kind === 'individual' && [retaken.held, retaken.participants], [again, [kit]])
       t.strictSame((await data.busyCourts([session.courtId], period)).get(session.courtId), [period], 'once')
       t.strictSame(
-        (await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).map(slot => slot.held?.bookedBy),
+        (await heldIn(data, { kind: 'club', id: idOf('Ashby') }, period)).map(slot => slot.held?.bookedBy),
         [kit],
       )
     }
@@ -254,7 +254,7 @@ export const commits: Suite = async (t, make) => {
     const period = { start: robinsLesson.start, end: robinsLesson.end }
     t.strictSame((await data.busyPeople([carla], period)).get(carla), [])
     t.strictSame((await data.busyCourts([robinsLesson.courtId], period)).get(robinsLesson.courtId), [])
-    t.strictSame(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [free.id])
+    t.strictSame(idsOf(await heldIn(data, { kind: 'coach', id: carla }, allOfMarch)), [free.id])
     t.equal(await data.commit(take({ ...robinsLesson, bookedBy: kit }, kit)), undefined, 'free for others')
   })
 
@@ -296,7 +296,7 @@ export const commits: Suite = async (t, make) => {
       ),
     )
     t.equal(conflicts.filter(conflict => conflict === undefined).length, 1)
-    t.equal((await data.heldSlots({ kind: 'coach', id: carla }, { start: day('04', 0), end: day('05', 0) })).length, 1)
+    t.equal((await heldIn(data, { kind: 'coach', id: carla }, { start: day('04', 0), end: day('05', 0) })).length, 1)
   })
 
   await t.test('of 50 who join for the last three places exactly three do', async t => {

@@ -1,4 +1,5 @@
 /** Many who change one world at the same time, from one process or from several: none of their changes is lost. */
+import { heldIn } from '../../fixtures/batches.ts'
 import type { Id } from '../../../src/club/model.ts'
 import type { Change } from '../../../src/club/taking-part.ts'
 import { cancelling } from '../../../src/rules/cancelling.ts'
@@ -64,7 +65,7 @@ export const concurrency: Suite = async (t, make) => {
     const conflicts = await Promise.all([data.commit(take(one, kit)), data.commit(take(other, pat))])
     t.strictSame(new Set(conflicts), new Set([undefined, 'changed']))
     const day4 = { start: day('04', 0), end: day('05', 0) }
-    t.equal((await data.heldSlots({ kind: 'coach', id: carla }, day4)).length, 1)
+    t.equal((await heldIn(data, { kind: 'coach', id: carla }, day4)).length, 1)
   })
 
   await t.test('of two edits that were decided on the same revision one happens', async t => {

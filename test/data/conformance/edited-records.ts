@@ -15,7 +15,7 @@ import {
   recordIds,
 } from '../../../src/club/record-change.ts'
 import { collectionNames, type ClubData } from '../../../src/data/club-data.ts'
-import { bookingsOf, sessionsFrom } from '../../fixtures/batches.ts'
+import { bookingsOf, sessionsFrom, groupsIn, heldIn, streamsIn } from '../../fixtures/batches.ts'
 import { aBooking, hours, idOf, preferring } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -406,9 +406,9 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     ),
     myClubs: await each(connections, mine => data.coachingClubs({}, everything, mine)),
     myAffiliates: await each(connections, mine => data.coachingAffiliates({}, everything, mine)),
-    groupSessions: await ofScopes(scope => data.groupSessions(scope, window)),
-    heldSlots: await ofScopes(scope => data.heldSlots(scope, window)),
-    slotStreams: await each(scopes, async ([kind, id]) => inOrder(await data.slotStreams({ kind, id }))),
+    groupSessions: await ofScopes(scope => groupsIn(data, scope, window)),
+    heldSlots: await ofScopes(scope => heldIn(data, scope, window)),
+    slotStreams: await each(scopes, async ([kind, id]) => inOrder(await streamsIn(data, { kind, id }))),
     session: await each(sessions, async id => withoutTerms((await data.session(id)) ?? {})),
     busyPeople: await data.busyPeople(people, window),
     busyCourts: await data.busyCourts(courtIds, window),

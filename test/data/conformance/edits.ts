@@ -2,7 +2,7 @@ import type { Id, WorldRecords } from '../../../src/club/model.ts'
 import { put } from '../../../src/club/record-change.ts'
 import { isOffered } from '../../../src/rules/slots.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
-import { sessionsFrom } from '../../fixtures/batches.ts'
+import { sessionsFrom, groupsIn, heldIn } from '../../fixtures/batches.ts'
 import { everyDay, idOf } from '../../fixtures/builders.ts'
 import { hasFields } from '../../fixtures/has-fields.ts'
 import {
@@ -41,7 +41,7 @@ export const edits: Suite = async (t, make) => {
       [kit],
     ])
     t.strictSame(
-      (await data.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(
+      (await groupsIn(data, { kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(
         ({ name, status }) => `${name} ${status}`,
       ),
       ['Monday squad cancelled', 'Tuesday squad cancelled', 'Wednesday squad planned'],
@@ -84,7 +84,7 @@ export const edits: Suite = async (t, make) => {
       attendance: 'notExpected',
     })
     t.strictSame(await sessionsFrom(data, [robin], 0), [])
-    t.strictSame(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch), [])
+    t.strictSame(await heldIn(data, { kind: 'coach', id: carla }, allOfMarch), [])
     t.strictSame((await data.busyPeople([carla], robinsLesson)).get(carla), [])
     t.equal((await data.courtsOfBookings([robinsLesson.courtBookingId])).size, 0)
     t.equal(await offersAt(data, robinsLesson.start), false)
@@ -117,7 +117,7 @@ export const edits: Suite = async (t, make) => {
       )
       t.strictSame(offered.flat(), left, name)
       t.strictSame((await data.session(robinsLesson.id))?.participants, [robin], 'the lesson stays')
-      t.strictSame(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [robinsLesson.id])
+      t.strictSame(idsOf(await heldIn(data, { kind: 'coach', id: carla }, allOfMarch)), [robinsLesson.id])
     }
   })
 

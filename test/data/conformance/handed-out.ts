@@ -1,7 +1,7 @@
 import type { WorldRecords } from '../../../src/club/model.ts'
 import { slotKey } from '../../../src/club/slot-id.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
-import { bookingsOf, sessionsFrom } from '../../fixtures/batches.ts'
+import { bookingsOf, sessionsFrom, groupsIn, heldIn, streamsIn } from '../../fixtures/batches.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { allOfMarch, carla, day, kit, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
 import { cancelSession } from './editing.ts'
@@ -45,9 +45,9 @@ const questions: Readonly<Record<HandingOut, (data: ClubData) => Promise<unknown
   coachingAffiliates: data => data.coachingAffiliates({}, everything),
   coaches: data => data.coaches({}, everything),
   coachingSports: async data => (await data.coachingSports({})).toSorted(),
-  groupSessions: data => data.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch),
-  heldSlots: data => data.heldSlots({ kind: 'club', id: idOf('Ashby') }, allOfMarch),
-  slotStreams: data => data.slotStreams({ kind: 'club', id: idOf('Ashby') }),
+  groupSessions: data => groupsIn(data, { kind: 'club', id: idOf('Ashby') }, allOfMarch),
+  heldSlots: data => heldIn(data, { kind: 'club', id: idOf('Ashby') }, allOfMarch),
+  slotStreams: data => streamsIn(data, { kind: 'club', id: idOf('Ashby') }),
   session: data => data.session(robinsLesson.id),
   streamOfKey: data => data.streamOfKey(robinsLesson.id.slice(8)),
   unofferedStreamOfKey: data => data.unofferedStreamOfKey(keyOnGlass),

@@ -1,3 +1,4 @@
+import { groupsIn, heldIn, streamsIn } from '../../fixtures/batches.ts'
 import type { GroupSession, HeldSlot, SessionScope } from '../../../src/club/facts.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import {
@@ -22,7 +23,7 @@ import { type Suite, everything } from './suite.ts'
  */
 const held = async (data: ClubData): Promise<readonly object[]> => {
   const sessions = await everySession(data)
-  const streams = await data.slotStreams({ kind: 'coach', id: carla })
+  const streams = await streamsIn(data, { kind: 'coach', id: carla })
   return [
     ...(await data.affiliates(everything)),
     ...(await data.clubs(everything)),
@@ -43,7 +44,7 @@ const held = async (data: ClubData): Promise<readonly object[]> => {
 
 const everySession = async (data: ClubData): Promise<readonly (GroupSession | HeldSlot)[]> => {
   const scope: SessionScope = { kind: 'coach', id: carla }
-  return [...(await data.groupSessions(scope, allOfMarch)), ...(await data.heldSlots(scope, allOfMarch))]
+  return [...(await groupsIn(data, scope, allOfMarch)), ...(await heldIn(data, scope, allOfMarch))]
 }
 
 /** What `terms` stands for. */

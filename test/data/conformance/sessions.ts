@@ -1,3 +1,4 @@
+import { groupsIn, heldIn } from '../../fixtures/batches.ts'
 import type { SessionScope } from '../../../src/club/facts.ts'
 import { anOption, idOf } from '../../fixtures/builders.ts'
 import {
@@ -28,23 +29,23 @@ export const sessions: Suite = async (t, make) => {
   await t.test('group sessions in every scope, whatever their status, by start', async t => {
     for (const scope of scopesOf({ club: idOf('Ashby'), affiliate: idOf('Brook'), owner: idOf('Brook'), coach: carla }))
       t.strictSame(
-        namesOf(await data.groupSessions(scope, allOfMarch)),
+        namesOf(await groupsIn(data, scope, allOfMarch)),
         ['Monday squad', 'Tuesday squad', 'Wednesday squad'],
         scope.kind,
       )
     t.equal(
-      (await data.groupSessions({ kind: 'coach', id: idOf('Zed Aide') }, allOfMarch)).length,
+      (await groupsIn(data, { kind: 'coach', id: idOf('Zed Aide') }, allOfMarch)).length,
       3,
       'an assistant takes them too',
     )
     for (const scope of scopesOf({ club: idOf('Wharf'), affiliate: idOf('Ashby LTC'), owner: carla, coach: lena }))
-      t.strictSame(await data.groupSessions(scope, allOfMarch), [], scope.kind)
-    t.strictSame(await data.groupSessions({ kind: 'owner', id: idOf('Ashby') }, allOfMarch), [], 'of one kind only')
+      t.strictSame(await groupsIn(data, scope, allOfMarch), [], scope.kind)
+    t.strictSame(await groupsIn(data, { kind: 'owner', id: idOf('Ashby') }, allOfMarch), [], 'of one kind only')
   })
 
   await t.test('group sessions start in the window, whose end is not in it', async t => {
     const found = async (start: number, end: number) =>
-      namesOf(await data.groupSessions({ kind: 'club', id: idOf('Ashby') }, { start, end }))
+      namesOf(await groupsIn(data, { kind: 'club', id: idOf('Ashby') }, { start, end }))
     t.strictSame(await found(day('01', 17), day('02', 17)), ['Monday squad'])
     t.strictSame(await found(day('01', 17) + 1, day('02', 17) + 1), ['Tuesday squad'])
     t.strictSame(await found(day('01', 17), day('01', 17)), [])
@@ -62,7 +63,7 @@ export const sessions: Suite = async (t, make) => {
       attendances: [],
     })
     t.strictSame(
-      idsOf(await together.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(id => id[0]),
+      idsOf(await groupsIn(together, { kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(id => id[0]),
       ['a', 'b', 'c'],
     )
   })
@@ -117,7 +118,7 @@ export const sessions: Suite = async (t, make) => {
     )
     t.strictSame(participants, [kit], 'not those who have left')
     t.strictSame(
-      (await data.groupSessions({ kind: 'coach', id: carla }, allOfMarch))[0],
+      (await groupsIn(data, { kind: 'coach', id: carla }, allOfMarch))[0],
       session,
       'the same alone and in a list',
     )
@@ -140,16 +141,16 @@ export const sessions: Suite = async (t, make) => {
   await t.test('held slots in every scope, by start', async t => {
     const scopes = scopesOf({ club: idOf('Ashby'), affiliate: idOf('Ashby LTC'), owner: carla, coach: carla })
     for (const scope of scopes) {
-      t.strictSame(idsOf(await data.heldSlots(scope, allOfMarch)), [robinsLesson.id], scope.kind)
+      t.strictSame(idsOf(await heldIn(data, scope, allOfMarch)), [robinsLesson.id], scope.kind)
       t.strictSame(
-        await data.heldSlots(scope, { start: day('02', 9), end: day('02', 10) }),
+        await heldIn(data, scope, { start: day('02', 9), end: day('02', 10) }),
         [],
         'the end is not in the window',
       )
-      t.strictSame(await data.heldSlots(scope, { start: day('02', 10) + 1, end: day('02', 12) }), [], 'begun before it')
+      t.strictSame(await heldIn(data, scope, { start: day('02', 10) + 1, end: day('02', 12) }), [], 'begun before it')
     }
     for (const scope of scopesOf({ club: idOf('Wharf'), affiliate: idOf('Brook'), owner: idOf('Brook'), coach: lena }))
-      t.strictSame(await data.heldSlots(scope, allOfMarch), [], scope.kind)
+      t.strictSame(await heldIn(data, scope, allOfMarch), [], scope.kind)
   })
 
   await t.test('a held slot is joined like a session', async t => {

@@ -1,3 +1,4 @@
+import { streamsIn } from '../../fixtures/batches.ts'
 import type { SlotStream } from '../../../src/club/facts.ts'
 import { slotKey, termsOf } from '../../../src/club/slot-id.ts'
 import { aGroup, anOption, idOf, preferring } from '../../fixtures/builders.ts'
@@ -19,17 +20,17 @@ export const slots: Suite = async (t, make) => {
     'streams: active options above £0 of series that are not archived, on preferred courts for the sport',
     async t => {
       const streams = ['Carla Coach, One hour, Court 1', 'Carla Coach, One hour, Court 2']
-      t.strictSame(shown(await data.slotStreams({ kind: 'club', id: idOf('Ashby') })), streams)
-      t.strictSame(shown(await data.slotStreams({ kind: 'affiliate', id: idOf('Ashby LTC') })), streams)
-      t.strictSame(shown(await data.slotStreams({ kind: 'owner', id: carla })), streams)
-      t.strictSame(shown(await data.slotStreams({ kind: 'coach', id: carla })), streams)
+      t.strictSame(shown(await streamsIn(data, { kind: 'club', id: idOf('Ashby') })), streams)
+      t.strictSame(shown(await streamsIn(data, { kind: 'affiliate', id: idOf('Ashby LTC') })), streams)
+      t.strictSame(shown(await streamsIn(data, { kind: 'owner', id: carla })), streams)
+      t.strictSame(shown(await streamsIn(data, { kind: 'coach', id: carla })), streams)
       for (const scope of [
         { kind: 'club', id: idOf('Wharf') },
         { kind: 'affiliate', id: idOf('Brook') },
         { kind: 'owner', id: idOf('Ashby LTC') },
         { kind: 'coach', id: lena },
       ] as const)
-        t.strictSame(await data.slotStreams(scope), [], scope.kind)
+        t.strictSame(await streamsIn(data, scope), [], scope.kind)
     },
   )
 
@@ -37,17 +38,17 @@ export const slots: Suite = async (t, make) => {
     const world = smallWorld()
     const preferences = [preferring({ personId: carla, preferredCourts: [idOf('Court 1'), idOf('Quay')] })]
     const both = await make({ ...world, preferences })
-    t.strictSame(shown(await both.slotStreams({ kind: 'coach', id: carla })), [
+    t.strictSame(shown(await streamsIn(both, { kind: 'coach', id: carla })), [
       'Carla Coach, One hour, Court 1',
       'Carla Coach, One hour, Quay',
     ])
-    t.strictSame(shown(await both.slotStreams({ kind: 'club', id: idOf('Wharf') })), ['Carla Coach, One hour, Quay'])
+    t.strictSame(shown(await streamsIn(both, { kind: 'club', id: idOf('Wharf') })), ['Carla Coach, One hour, Quay'])
     const fixed = await make({
       ...world,
       preferences,
       series: world.series.map(series => (series.name === 'Lessons' ? { ...series, clubId: idOf('Wharf') } : series)),
     })
-    t.strictSame(shown(await fixed.slotStreams({ kind: 'coach', id: carla })), ['Carla Coach, One hour, Quay'])
+    t.strictSame(shown(await streamsIn(fixed, { kind: 'coach', id: carla })), ['Carla Coach, One hour, Quay'])
   })
 
   await t.test('every leader coaches who says when; deputies do not', async t => {
@@ -59,16 +60,16 @@ export const slots: Suite = async (t, make) => {
       ),
       preferences: [...world.preferences, preferring({ personId: lena, preferredCourts: [idOf('Court 10')] })],
     })
-    t.strictSame(shown(await two.slotStreams({ kind: 'owner', id: carla })), [
+    t.strictSame(shown(await streamsIn(two, { kind: 'owner', id: carla })), [
       'Carla Coach, One hour, Court 1',
       'Carla Coach, One hour, Court 2',
       'Lena Lead, One hour, Court 10',
     ])
-    t.strictSame(shown(await two.slotStreams({ kind: 'coach', id: lena })), ['Lena Lead, One hour, Court 10'])
+    t.strictSame(shown(await streamsIn(two, { kind: 'coach', id: lena })), ['Lena Lead, One hour, Court 10'])
   })
 
   await t.test('a stream is joined with all that a rule asks', async t => {
-    const stream = (await data.slotStreams({ kind: 'coach', id: carla })).find(({ court }) => court.name === 'Court 1')
+    const stream = (await streamsIn(data, { kind: 'coach', id: carla })).find(({ court }) => court.name === 'Court 1')
     t.strictSame(
       [
         stream?.series.name,
@@ -84,7 +85,7 @@ export const slots: Suite = async (t, make) => {
   })
 
   await t.test('keys find what is offered', async t => {
-    for (const stream of await data.slotStreams({ kind: 'coach', id: carla }))
+    for (const stream of await streamsIn(data, { kind: 'coach', id: carla }))
       t.strictSame(await data.streamOfKey(slotKey(termsOf(stream))), stream)
   })
 
