@@ -197,6 +197,11 @@ export interface ClubData {
    * overlapping the window; by start.
    */
   playWithoutCourt(clubId: Id, window: Interval): Promise<readonly (Match | PersonalBooking)[]>
+  /**
+   * Matches and bookings of people whose court is one of these, whatever their status. Of each of these, in their
+   * order: matches by latest change, then bookings by start; ties by id.
+   */
+  playOn(courtBookingIds: readonly Id[]): Promise<readonly (Match | PersonalBooking)[]>
   /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */
   names(ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>
   events(ids: readonly Id[]): Promise<ReadonlyMap<Id, { readonly event: ClubEvent; readonly series: Series }>>
@@ -232,6 +237,7 @@ export interface ClubData {
    */
   slotStreams(scope: SessionScope, most: number): Promise<readonly SlotStream[] | undefined>
   session(id: Id): Promise<GroupSession | HeldSlot | undefined>
+  sessionsById(ids: readonly Id[]): Promise<ReadonlyMap<Id, GroupSession | HeldSlot>>
   /** The stream whose slots have ids that end in this key (16 hex digits); `former`: there was one with other terms. */
   streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>
   /**
@@ -261,10 +267,14 @@ export interface ClubData {
   revision(): Promise<number>
   /** A record by its id, or by what `recordIds` knows it by. */
   find<C extends EditableCollection>(collection: C, id: string): Promise<RecordOf<C> | undefined>
-  /** Court bookings made for this session, match or booking. */
-  courtBookingsFor(id: Id): Promise<readonly CourtBooking[]>
-  /** Overlapping the window, by start. */
-  courtBookingsOn(courtId: Id, window: Interval): Promise<readonly CourtBooking[]>
+  findAll<C extends EditableCollection>(
+    collection: C,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, RecordOf<C>>>
+  /** Court bookings made for these sessions, matches or bookings; what has none is absent. */
+  courtBookingsFor(ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly CourtBooking[]>>
+  /** Overlapping the window: by court, in the order of these, then by start. */
+  courtBookingsOn(courtIds: readonly Id[], window: Interval): Promise<readonly CourtBooking[]>
   /**
    * @returns `changed` when the edit was decided on a former revision and nothing was done, or undefined when it was.
    */

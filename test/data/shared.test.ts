@@ -263,8 +263,8 @@ const asked = async (data: ClubData): Promise<string> => {
     [...(await data.standings([squad, ...held.map(({ id }) => id)], undefined))].map(([id, one]) => [id, [...one]]),
     [...(await data.busyPeople(people, march))],
     [...(await data.busyCourts([idOf('Court 1'), idOf('Court 2')], march))],
-    await data.courtBookingsOn(idOf('Court 1'), march),
-    await Promise.all(held.map(({ id }) => data.courtBookingsFor(id))),
+    await data.courtBookingsOn([idOf('Court 1')], march),
+    await data.courtBookingsFor(held.map(({ id }) => id)),
     await Promise.all(people.map(id => bookingsOf(data, id, at))),
     await streamsIn(data, { kind: 'coach', id: carla }),
   ]

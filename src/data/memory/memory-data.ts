@@ -8,6 +8,8 @@ import type { ClubData } from '../club-data.ts'
 import type { DataLayer, WorldBase } from '../data-layer.ts'
 import type { Replica } from '../replica.ts'
 import type { CourtBooking, WorldRecords } from '../../club/model.ts'
+import { byStart } from '../../club/intervals.ts'
+import { byLatestChange } from '../../club/matches.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
 import { countOfOffers } from '../../club/offers.ts'
@@ -132,6 +134,13 @@ const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
         .overlapping(window)
         .flatMap(({ id }) => sealed(matches.get(id) ?? personalBookings.get(id)) ?? [])
     },
+    playOn: async courtBookingIds =>
+      courtBookingIds
+        .flatMap(id => [
+          ...tables.matchesOnCourt(id).toSorted(byLatestChange),
+          ...tables.personalBookingsOnCourt(id).toSorted(byStart),
+        ])
+        .map(sealed),
     names: async ids =>
       found(ids, id => (tables.event(id) ?? tables.series(id) ?? tables.club(id) ?? tables.court(id))?.name),
     events: async ids =>
@@ -169,6 +178,7 @@ const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
     heldSlots: async (scope, window, after) => on.sessions.held(scope, window, after),
     slotStreams: async (scope, most) => on.indexes.streams.of(scope, most),
     session: async id => on.sessions.one(id),
+    sessionsById: async ids => found(ids, on.sessions.one),
     streamOfKey: async key => on.indexes.streams.ofKey(key),
     unofferedStreamOfKey: async key => on.indexes.streams.unofferedOfKey(key),
     busyPeople: async (ids, window, ...without) => busyTimes(ids, id => busy.person(id, window, without)),
@@ -183,11 +193,15 @@ const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
 
     revision: async () => on.revision,
     find: async (collection, id) => sealed(tables.collections[collection].get(id)),
-    courtBookingsFor: async id => tables.courtBookingsFor(id).map(sealed),
-    courtBookingsOn: async (courtId, window) =>
-      timelines
-        .courts(courtId)
-        .overlapping(window)
+    findAll: async (collection, ids) => found(ids, id => sealed(tables.collections[collection].get(id))),
+    courtBookingsFor: async ids =>
+      found(ids, id => {
+        const bookings = tables.courtBookingsFor(id)
+        return bookings.length === 0 ? undefined : bookings.map(sealed)
+      }),
+    courtBookingsOn: async (courtIds, window) =>
+      courtIds
+        .flatMap(id => timelines.courts(id).overlapping(window))
         .flatMap(({ id }): CourtBooking[] => optional(tables.courtBooking(id), booking => [sealed(booking)]) ?? []),
     edit: async edit => on.edit(edit),
     everybody: async page => paged(tables.world.people, page),

@@ -95,6 +95,8 @@ const keys = {
   attendancesIn: ({ sessionId }: RecordOf<'attendances'>, under: Under) => under(sessionId),
   matchesOf: (match: RecordOf<'matches'>, under: Under) => all(playersOf(match), under),
   matchesOnCourt: ({ courtBookingId }: RecordOf<'matches'>, under: Under) => maybe(courtBookingId, under),
+  personalBookingsOnCourt: ({ courtBookingId }: RecordOf<'personalBookings'>, under: Under) =>
+    maybe(courtBookingId, under),
 } satisfies Readonly<Record<string, KeysOf<never>>>
 
 const tablesOf = (
@@ -158,6 +160,7 @@ const tablesOf = (
     attendancesIn: collections.attendances.listing(keys.attendancesIn),
     matchesOf: collections.matches.listing(keys.matchesOf),
     matchesOnCourt: collections.matches.listing(keys.matchesOnCourt),
+    personalBookingsOnCourt: collections.personalBookings.listing(keys.personalBookingsOnCourt),
 
     /** Undefined: it says not when. */
     dated,

@@ -1,17 +1,17 @@
 /** A court can't be played on for a time. */
 import { refuseAction } from '../../club/action-refusal.ts'
-import type { CourtBooking, Id, Interval, Match, PersonalBooking } from '../../club/model.ts'
+import type { Id, Interval, Match } from '../../club/model.ts'
 import { homeZone, rfc3339 } from '../../club/zone.ts'
-import { closingCourt } from '../../rules/closing-court.ts'
-import { type RecordedSession, wasCancelled } from '../../rules/cancelling.ts'
+import type { ClubData } from '../../data/club-data.ts'
+import { type OnCourt, closingCourt } from '../../rules/closing-court.ts'
+import { wasCancelled } from '../../rules/cancelling.ts'
+import { distinct } from '../../text/distinct.ts'
 import { mapping } from '../../world-file/shape.ts'
-import { allInBatches } from '../batches.ts'
-import type { StubContext } from '../context.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf } from './action.ts'
 import { anId, anInstant, exampleIds, instantIn } from './argument-shapes.ts'
 import { edited } from './editing.ts'
-import { preferencesOfCoaches, recordedBooking } from './recorded-session.ts'
+import { preferencesOfCoaches, recordedBookings } from './recorded-session.ts'
 
 export const closeCourt = actionOf(
   mapping(
@@ -39,7 +39,7 @@ export const closeCourt = actionOf(
       const court = await data.find('courts', id)
       if (court === undefined) return refuseAction('unknown_court', 'No court has this id.', 'courtId')
       // What is over already is not called off.
-      const onCourt = await onCourtIn(id, { start: Math.max(start, now), end }, context)
+      const onCourt = await onCourtIn(id, { start: Math.max(start, now), end }, data)
       const preferences = await preferencesOfCoaches(onCourt.sessions, data)
       return {
         deed: { kind: 'closeCourt', courtId: id, period: { start, end } },
@@ -57,51 +57,24 @@ export const closeCourt = actionOf(
 
 const playedOut = (matches: readonly Match[]): number => matches.filter(({ status }) => status === 'completed').length
 
-const onCourtIn = async (courtId: Id, period: Interval, context: StubContext) => {
-  const { data } = context
-  const bookings = (await data.courtBookingsOn(courtId, period)).filter(({ source }) => source !== 'maintenance')
-  const sessions = new Map<Id, RecordedSession>()
-  const matches = new Map<Id, Match>()
-  const personal = new Map<Id, PersonalBooking>()
-  const theirs: CourtBooking[] = []
-  for (const booking of bookings) {
-    // oxlint-disable-next-line no-await-in-loop -- few, and in the order in which they are
-    const session = await recordedBooking(booking.refId, data)
-    if (session !== undefined) {
-      if (!wasCancelled(session)) sessions.set(booking.refId, session)
-      continue
-    }
-    theirs.push(booking)
-    // oxlint-disable-next-line no-await-in-loop
-    for (const record of await playedOn(booking, context)) {
-      if ('sides' in record) matches.set(record.id, record)
-      else personal.set(record.id, record)
-    }
-  }
-  return {
-    sessions: [...sessions.values()],
-    matches: [...matches.values()],
-    personalBookings: [...personal.values()],
-    courtBookings: theirs,
-  }
-}
-
-/** A match and the booking of those who play it may share one booking of the court, which is for either of them. */
-const playedOn = async (
-  { id, refId, start }: CourtBooking,
-  { data, inSlices }: StubContext,
-): Promise<readonly (Match | PersonalBooking)[]> => {
-  const [match, booking] = await Promise.all([data.find('matches', refId), data.find('personalBookings', refId)])
-  const people = new Set([
-    ...(match?.sides.flatMap(({ players }) => players) ?? []),
-    ...(booking === undefined ? [] : [booking.ownerId, ...booking.participants]),
+const onCourtIn = async (courtId: Id, period: Interval, data: ClubData): Promise<OnCourt> => {
+  const bookings = (await data.courtBookingsOn([courtId], period)).filter(({ source }) => source !== 'maintenance')
+  const recorded = await recordedBookings(distinct(bookings.map(({ refId }) => refId)), data)
+  const courtBookings = bookings.filter(({ refId }) => !recorded.has(refId))
+  const refIds = distinct(courtBookings.map(({ refId }) => refId))
+  // A match and the booking of those who play it may share one booking of the court, which is for either of them.
+  const [matches, personalBookings, sharing] = await Promise.all([
+    data.findAll('matches', refIds),
+    data.findAll('personalBookings', refIds),
+    data.playOn(courtBookings.map(({ id }) => id)),
   ])
-  const others = await Promise.all(
-    [...people].map(async personId => [
-      ...(await data.matches(personId, {}, { offset: 0, limit: 500 })),
-      ...(await allInBatches(after => data.personalBookings(personId, start, after), inSlices)),
-    ]),
+  const played = new Map(
+    [...matches.values(), ...personalBookings.values(), ...sharing].map(one => [one.id, one] as const),
   )
-  const sharing = others.flat().filter(({ courtBookingId }) => courtBookingId === id)
-  return [...(match === undefined ? [] : [match]), ...(booking === undefined ? [] : [booking]), ...sharing]
+  return {
+    sessions: [...recorded.values()].filter(session => !wasCancelled(session)),
+    matches: [...played.values()].filter(one => 'sides' in one),
+    personalBookings: [...played.values()].filter(one => 'ownerId' in one),
+    courtBookings,
+  }
 }

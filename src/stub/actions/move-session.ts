@@ -91,13 +91,14 @@ const moveOf = async (wish: Wish, { data, now, newId }: StubContext): Promise<Mo
   if (!isInstant(to.end)) return refuseAction('invalid_argument', `An end ${instantBounds} was expected.`, 'start')
   const coaches = [coachId, ...session.assistants.map(({ id }) => id)]
   const people = await data.busyPeople([...coaches, ...session.participants], to, session.id)
-  const taken = (await Promise.all(courtIds.map(id => data.courtBookingsOn(id, to))))
-    .flat()
-    .filter(({ refId }) => refId !== session.id)
+  const taken = (await data.courtBookingsOn(courtIds, to)).filter(({ refId }) => refId !== session.id)
   const busyOf = (ids: readonly Id[]): readonly Interval[] => ids.flatMap(id => people.get(id) ?? [])
   const clientIds = [...((await data.standings([session.id])).get(session.id)?.keys() ?? [])]
-  const found = async <T>(find: (id: string) => Promise<T | undefined>): Promise<readonly T[]> =>
-    (await Promise.all(clientIds.map(id => find(`${session.id} ${id}`)))).filter(one => one !== undefined)
+  const ofClients = clientIds.map(id => `${session.id} ${id}`)
+  const [participations, attendances] = await Promise.all([
+    data.findAll('participations', ofClients),
+    data.findAll('attendances', ofClients),
+  ])
   return {
     session: recorded,
     from: session,
@@ -107,8 +108,8 @@ const moveOf = async (wish: Wish, { data, now, newId }: StubContext): Promise<Mo
     courtIds,
     busy: [...busyOf(coaches), ...taken, ...courts.flatMap(({ closures }) => closures)],
     clientsBusy: busyOf(session.participants),
-    participations: await found(id => data.find('participations', id)),
-    attendances: await found(id => data.find('attendances', id)),
+    participations: [...participations.values()],
+    attendances: [...attendances.values()],
     newId,
     ...(await placeOf(wish, to, data, now)),
   }
@@ -116,7 +117,7 @@ const moveOf = async (wish: Wish, { data, now, newId }: StubContext): Promise<Mo
 
 /** At the session's club, where its sport is played. */
 const courtsFor = async ({ session, courtIds }: Wish, data: ClubData): Promise<readonly Court[] | ActionRefusal> => {
-  const courts = (await Promise.all(courtIds.map(id => data.find('courts', id)))).filter(one => one !== undefined)
+  const courts = [...(await data.findAll('courts', courtIds)).values()]
   if (courts.length < courtIds.length) return refuseAction('unknown_court', 'No court has this id.', 'courtIds')
   if (session.kind === 'individual' && courts.length !== 1)
     return refuseAction('invalid_argument', 'One court was expected.', 'courtIds')

@@ -1,30 +1,38 @@
 /** A session as it is recorded, for a rule that decides what becomes of its records. */
-import type { CoachPreferences, Id } from '../../club/model.ts'
+import type { Booking, CoachPreferences, Id, IndividualSession } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import type { RecordedSession } from '../../rules/cancelling.ts'
 
 /** Undefined: no group session, and no slot that anybody ever held. */
 export const recordedSession = async (id: Id, data: ClubData): Promise<RecordedSession | undefined> =>
-  (await data.session(id)) === undefined ? undefined : recordedBooking(id, data)
+  (await data.session(id)) === undefined ? undefined : (await recordedBookings([id], data)).get(id)
 
-/** Of anything else that is booked for an event, too. */
-export const recordedBooking = async (id: Id, data: ClubData): Promise<RecordedSession | undefined> => {
-  const record = await recordOf(id, data)
-  if (record === undefined) return undefined
-  const [courtBookings, session] = await Promise.all([data.courtBookingsFor(id), data.session(id)])
-  return {
-    record,
-    courtBookings: courtBookings.filter(({ source }) => source !== 'maintenance'),
-    participants: session?.participants ?? [],
-  }
+/** Of anything else that is booked for an event, too. In the order of these, each once; unknown ids are absent. */
+export const recordedBookings = async (
+  ids: readonly Id[],
+  data: ClubData,
+): Promise<ReadonlyMap<Id, RecordedSession>> => {
+  const [bookings, lessons, courtBookings, sessions] = await Promise.all([
+    data.findAll('bookings', ids),
+    data.findAll('individualSessions', ids),
+    data.courtBookingsFor(ids),
+    data.sessionsById(ids),
+  ])
+  return new Map(
+    ids.flatMap((id): [Id, RecordedSession][] => {
+      const record = recordOf(bookings.get(id), lessons.get(id))
+      if (record === undefined) return []
+      const itsCourts = (courtBookings.get(id) ?? []).filter(({ source }) => source !== 'maintenance')
+      return [[id, { record, courtBookings: itsCourts, participants: sessions.get(id)?.participants ?? [] }]]
+    }),
+  )
 }
 
-const recordOf = async (id: Id, data: ClubData): Promise<RecordedSession['record'] | undefined> => {
-  const booking = await data.find('bookings', id)
-  if (booking !== undefined) return { kind: 'group', booking }
-  const lesson = await data.find('individualSessions', id)
-  return lesson && { kind: 'individual', lesson }
-}
+const recordOf = (
+  booking: Booking | undefined,
+  lesson: IndividualSession | undefined,
+): RecordedSession['record'] | undefined =>
+  booking === undefined ? lesson && { kind: 'individual', lesson } : { kind: 'group', booking }
 
 /** Of the coaches of individual sessions among them, each once. */
 export const preferencesOfCoaches = async (
@@ -34,5 +42,5 @@ export const preferencesOfCoaches = async (
   const coaches = new Set(
     sessions.flatMap(({ record }) => (record.kind === 'individual' ? [record.lesson.coachId] : [])),
   )
-  return (await Promise.all([...coaches].map(id => data.find('preferences', id)))).filter(one => one !== undefined)
+  return [...(await data.findAll('preferences', [...coaches])).values()]
 }

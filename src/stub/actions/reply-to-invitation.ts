@@ -1,6 +1,7 @@
 /** Somebody who is invited says yes or no. */
 import { refuseAction } from '../../club/action-refusal.ts'
-import type { PersonalBooking } from '../../club/model.ts'
+import type { Match, PersonalBooking } from '../../club/model.ts'
+import { playersOf } from '../../club/playing.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { refusalForReplying, replying } from '../../rules/invitations.ts'
 import { mapping, oneOf } from '../../world-file/shape.ts'
@@ -56,11 +57,10 @@ export const replyToInvitation = actionOf(
 )
 
 /** The one for this booking's court, arranged or still to be. */
-const matchOf = async ({ ownerId, courtBookingId }: PersonalBooking, data: ClubData) => {
-  const matches = await data.matches(ownerId, {}, { offset: 0, limit: 500 })
-  return courtBookingId === undefined
-    ? undefined
-    : matches.find(({ status, courtBookingId: own }) => isAhead.has(status) && own === courtBookingId)
+const matchOf = async ({ ownerId, courtBookingId }: PersonalBooking, data: ClubData): Promise<Match | undefined> => {
+  if (courtBookingId === undefined) return undefined
+  const matches = (await data.playOn([courtBookingId])).filter(one => 'sides' in one)
+  return matches.find(match => isAhead.has(match.status) && playersOf(match).includes(ownerId))
 }
 
 const isAhead: ReadonlySet<string> = new Set(['pending', 'arranged'])

@@ -87,8 +87,8 @@ const isNothing = (text: string | undefined): text is undefined | '' => text ===
 
 /**
  * Whoever asks for none wants to see something: the club with most courts, of those that have a court booked on the
- * day; where none has, of all. A day is told of the same club as long as nothing is booked or given up, and a court is
- * looked at only until one is found that is booked.
+ * day; where none has, of all. A day is told of the same club as long as nothing is booked or given up, and a club is
+ * looked at only until one is found in which something is booked.
  */
 const usualClub = async (
   clubs: readonly ClubEntry[],
@@ -100,12 +100,10 @@ const usualClub = async (
     const { timeZone } = entry.club
     const window = windowOf(dayAt(timeZone), timeZone)
     if (window === undefined) break
-    for (const { id } of entry.courts.slice(0, mostLanes)) {
-      // Nearly always the first club is it.
-      // oxlint-disable-next-line no-await-in-loop
-      const booked = await data.courtBookingsOn(id, window)
-      if (booked.length > 0) return entry
-    }
+    const courtIds = entry.courts.slice(0, mostLanes).map(({ id }) => id)
+    // Nearly always the first club is it.
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await data.courtBookingsOn(courtIds, window)).length > 0) return entry
   }
   return bySize[0]
 }

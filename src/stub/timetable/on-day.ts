@@ -5,6 +5,7 @@ import type {
   ClubEntry,
   CoachingSession,
   GroupSession,
+  HeldSlot,
   IndividualSlot,
   Party,
   SlotStream,
@@ -16,6 +17,7 @@ import type { RunSlices } from '../../text/slices.ts'
 import { allInBatches } from '../batches.ts'
 import { slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { everyoneIn } from '../../rules/access.ts'
+import { distinct } from '../../text/distinct.ts'
 import { type OfferedStream, busyDuring, freeStarts, withOffer } from '../../rules/slots.ts'
 
 /** Something for which courts are booked, or might be. */
@@ -59,7 +61,10 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
     allInBatches(after => data.groupSessions(scope, starting, after), inSlices),
     allInBatches(after => data.heldSlots(scope, starting, after), inSlices),
     slotStreamsOf(data, scope),
-    Promise.all(courts.map(({ id }) => data.courtBookingsOn(id, window))),
+    data.courtBookingsOn(
+      courts.map(({ id }) => id),
+      window,
+    ),
     data.hosted(club.id, window),
     data.playWithoutCourt(club.id, window),
     data.busyPeople(own, window),
@@ -70,7 +75,7 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
     .filter(({ series }) => series.coaching === 'none')
     .flatMap(one => one.events.flatMap(({ bookings }) => bookings))
   const plays = [
-    ...(await playsOn(onCourts.flat(), new Set(coached.map(({ id }) => id)), events, data)),
+    ...(await playsOn(onCourts, new Set(coached.map(({ id }) => id)), events, data)),
     ...courtless.map((what): Play => ({ id: what.id, what, courts: courtsOf(what), ...timeOf(what) })),
   ].filter(isThen)
   return {
@@ -123,13 +128,9 @@ const playsOn = async (
     const key = `${booking.refId} ${booking.start} ${booking.end}`
     byWhat.set(key, [...(byWhat.get(key) ?? []), booking])
   }
-  const known = new Map(events.map(event => [event.id, event]))
-  const onCourts = await Promise.all(
-    [...byWhat.values()].slice(0, mostPlays).flatMap(some => {
-      const [first] = some
-      return first === undefined ? [] : [playOn(first, some, known, data)]
-    }),
-  )
+  const some = [...byWhat.values()].slice(0, mostPlays)
+  const whatOf = await bookedFor(some.flat(), new Map(events.map(event => [event.id, event])), data)
+  const onCourts = some.flatMap(all => all.slice(0, 1).map(first => playOn(first, all, whatOf)))
   const booked = new Set(bookings.map(({ refId }) => refId))
   const planned = events.flatMap((what): Play[] =>
     what.period === undefined || booked.has(what.id)
@@ -139,23 +140,35 @@ const playsOn = async (
   return [...onCourts, ...planned]
 }
 
-const playOn = async (
+/** The same match may have courts at more than one time. */
+const playOn = (
   { id, refId, source, start, end }: CourtBooking,
   all: readonly CourtBooking[],
-  events: ReadonlyMap<Id, Booking>,
-  data: ClubData,
-): Promise<Play> => {
+  whatOf: (refId: Id) => Play['what'],
+): Play => {
   const courts = all.map(({ courtId }) => courtId)
-  if (source === 'maintenance') return { id, what: 'maintenance', courts, start, end }
-  const [match, booking, session] = await Promise.all([
-    data.find('matches', refId),
-    data.find('personalBookings', refId),
-    data.session(refId),
-  ])
-  const what = match ?? booking ?? events.get(refId) ?? sessionOf(session) ?? (await data.find('bookings', refId))
-  // The same match may have courts at more than one time.
-  return { id, what, courts, start, end }
+  return { id, what: source === 'maintenance' ? source : whatOf(refId), courts, start, end }
 }
 
-const sessionOf = (session: Awaited<ReturnType<ClubData['session']>>): CoachingSession | undefined =>
+const bookedFor = async (
+  courtBookings: readonly CourtBooking[],
+  events: ReadonlyMap<Id, Booking>,
+  data: ClubData,
+): Promise<(refId: Id) => Play['what']> => {
+  const ids = distinct(courtBookings.flatMap(({ source, refId }) => (source === 'maintenance' ? [] : [refId])))
+  const [matches, personalBookings, sessions] = await Promise.all([
+    data.findAll('matches', ids),
+    data.findAll('personalBookings', ids),
+    data.sessionsById(ids),
+  ])
+  const known = (id: Id): Play['what'] =>
+    matches.get(id) ?? personalBookings.get(id) ?? events.get(id) ?? sessionOf(sessions.get(id))
+  const others = await data.findAll(
+    'bookings',
+    ids.filter(id => known(id) === undefined),
+  )
+  return id => known(id) ?? others.get(id)
+}
+
+const sessionOf = (session: GroupSession | HeldSlot | undefined): CoachingSession | undefined =>
   session === undefined || session.kind === 'group' ? session : withOffer(session)

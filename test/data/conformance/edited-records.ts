@@ -360,6 +360,11 @@ const foundIn = async <C extends EditableCollection>(name: C, data: ClubData, re
   return Promise.all(list.map(record => data.find(name, recordIds[name](record))))
 }
 
+const foundAtOnceIn = async <C extends EditableCollection>(name: C, data: ClubData, records: WorldRecords) => {
+  const list: readonly RecordOf<C>[] = records[name]
+  return data.findAll(name, list.map(recordIds[name]))
+}
+
 const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readonly<Record<string, unknown>>> => {
   const people = idsOf(records.people)
   const courtIds = idsOf(records.courts)
@@ -394,6 +399,7 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     courts: await data.courts(courtIds),
     courtsOfBookings: await data.courtsOfBookings(idsOf(records.courtBookings)),
     hosted: inOrder((await each(idsOf(records.clubs), id => data.hosted(id, window))).flat()),
+    playOn: await data.playOn(idsOf(records.courtBookings)),
     courtless: await each(idsOf(records.clubs), id => data.playWithoutCourt(id, window)),
     coachingClubs: await data.coachingClubs({}, everything),
     coachingAffiliates: await data.coachingAffiliates({}, everything),
@@ -409,16 +415,21 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     groupSessions: await ofScopes(scope => groupsIn(data, scope, window)),
     heldSlots: await ofScopes(scope => heldIn(data, scope, window)),
     slotStreams: await each(scopes, async ([kind, id]) => inOrder(await streamsIn(data, { kind, id }))),
+    sessionsById: [...(await data.sessionsById(sessions))].map(([id, one]) => [id, withoutTerms(one)]),
     session: await each(sessions, async id => withoutTerms((await data.session(id)) ?? {})),
     busyPeople: await data.busyPeople(people, window),
     busyCourts: await data.busyCourts(courtIds, window),
     busyPeopleWithout: await data.busyPeople(people, window, squad),
     standings: await data.standings(sessions),
     standingsOfSome: await data.standings(sessions, [kit, robin]),
-    courtBookingsFor: await each([...sessions, match.id], async id => inOrder(await data.courtBookingsFor(id))),
-    courtBookingsOn: await each(courtIds, id => data.courtBookingsOn(id, window)),
+    courtBookingsFor: [...(await data.courtBookingsFor([...sessions, match.id]))].map(([id, some]) => [
+      id,
+      inOrder(some),
+    ]),
+    courtBookingsOn: await data.courtBookingsOn(courtIds, window),
     collections: await data.collections(),
     found: await each(editableCollections, name => foundIn(name, data, records)),
+    foundAtOnce: await each(editableCollections, name => foundAtOnceIn(name, data, records)),
     records: await each(collectionNames, async name => inOrder(await data.records(name, everything))),
   }
 }
@@ -448,6 +459,7 @@ const followsEdits: Readonly<Record<keyof ClubData, boolean>> = {
   sessionsWith: true,
   matches: true,
   playWithoutCourt: true,
+  playOn: true,
   names: true,
   events: true,
   courts: true,
@@ -463,6 +475,7 @@ const followsEdits: Readonly<Record<keyof ClubData, boolean>> = {
   heldSlots: true,
   slotStreams: true,
   session: true,
+  sessionsById: true,
   streamOfKey: true,
   unofferedStreamOfKey: true,
   busyPeople: true,
@@ -473,6 +486,7 @@ const followsEdits: Readonly<Record<keyof ClubData, boolean>> = {
   courtBookingsFor: true,
   courtBookingsOn: true,
   find: true,
+  findAll: true,
   edit: false,
   everybody: false,
   collections: true,

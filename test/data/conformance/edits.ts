@@ -207,14 +207,29 @@ export const edits: Suite = async (t, make) => {
     t.strictSame((await data.find('preferences', carla))?.personId, carla)
     t.equal(await data.find('groups', idOf('nothing')), undefined)
     t.equal(await data.find('attendances', `${squad} ${pat}`), undefined)
-    t.strictSame(new Set(idsOf(await data.courtBookingsFor(squad))), new Set([idOf('squad on 1'), idOf('squad on 2')]))
-    t.strictSame(await data.courtBookingsFor(idOf('nothing')), [])
-    t.strictSame(idsOf(await data.courtBookingsOn(idOf('Court 1'), allOfMarch)), [
-      idOf('squad on 1'),
-      robinsLesson.courtBookingId,
-    ])
-    t.strictSame(await data.courtBookingsOn(idOf('Court 1'), { start: day('01', 18), end: day('02', 10) }), [])
-    t.strictSame(await data.courtBookingsOn(idOf('Court 10'), allOfMarch), [], 'a closure is no booking')
+    t.strictSame(
+      await data.findAll('participations', [`${squad} ${robin}`, `${squad} ${pat}`, `${squad} ${kit}`]),
+      new Map([
+        [`${squad} ${pat}`, smallWorld().participations[1]],
+        [`${squad} ${kit}`, smallWorld().participations[0]],
+      ]),
+      'those that there are',
+    )
+    const made = await data.courtBookingsFor([squad, idOf('nothing'), robinsLesson.id])
+    t.strictSame([...made.keys()], [squad, robinsLesson.id], 'what has none is absent')
+    t.strictSame(new Set(idsOf(made.get(squad) ?? [])), new Set([idOf('squad on 1'), idOf('squad on 2')]))
+    t.strictSame(idsOf(made.get(robinsLesson.id) ?? []), [robinsLesson.courtBookingId])
+    const on = async (courts: readonly string[], window = allOfMarch) =>
+      idsOf(await data.courtBookingsOn(courts.map(idOf), window))
+    t.strictSame(await on(['Court 1']), [idOf('squad on 1'), robinsLesson.courtBookingId])
+    t.strictSame(
+      await on(['Court 2', 'Glass', 'Court 1']),
+      [idOf('squad on 2'), idOf('squad on 1'), robinsLesson.courtBookingId],
+      'of one court after the other',
+    )
+    t.strictSame(await on(['Court 1', 'Court 2'], { start: day('01', 18), end: day('02', 10) }), [])
+    t.strictSame(await on(['Court 10', 'nothing']), [], 'a closure is no booking')
+    t.strictSame(await on([]), [])
   })
 
   await t.test('an attendance that is recorded is no sign-up', async t => {

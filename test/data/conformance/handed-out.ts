@@ -34,6 +34,7 @@ const questions: Readonly<Record<HandingOut, (data: ClubData) => Promise<unknown
   sessionsWith: data => sessionsFrom(data, [robin, kit], 0),
   matches: data => data.matches(robin, {}, everything),
   playWithoutCourt: data => data.playWithoutCourt(idOf('Ashby'), allOfMarch),
+  playOn: data => data.playOn([idOf('squad on 1')]),
   names: data => data.names([idOf('Ashby')]),
   families: data => data.families([robin]),
   clubsById: data => data.clubsById([idOf('Ashby')]),
@@ -49,6 +50,7 @@ const questions: Readonly<Record<HandingOut, (data: ClubData) => Promise<unknown
   heldSlots: data => heldIn(data, { kind: 'club', id: idOf('Ashby') }, allOfMarch),
   slotStreams: data => streamsIn(data, { kind: 'club', id: idOf('Ashby') }),
   session: data => data.session(robinsLesson.id),
+  sessionsById: data => data.sessionsById([robinsLesson.id]),
   streamOfKey: data => data.streamOfKey(robinsLesson.id.slice(8)),
   unofferedStreamOfKey: data => data.unofferedStreamOfKey(keyOnGlass),
   busyPeople: data => data.busyPeople([carla], allOfMarch),
@@ -62,8 +64,9 @@ const questions: Readonly<Record<HandingOut, (data: ClubData) => Promise<unknown
   ],
   standings: data => data.standings([idOf('Monday squad')]),
   find: data => data.find('courtBookings', idOf('squad on 1')),
-  courtBookingsFor: data => data.courtBookingsFor(idOf('Monday squad')),
-  courtBookingsOn: data => data.courtBookingsOn(idOf('Court 1'), allOfMarch),
+  findAll: data => data.findAll('courtBookings', [idOf('squad on 1')]),
+  courtBookingsFor: data => data.courtBookingsFor([idOf('Monday squad')]),
+  courtBookingsOn: data => data.courtBookingsOn([idOf('Court 1')], allOfMarch),
   changes: async data => {
     // Something has to have changed before there is anything to ruin; once.
     if ((await data.size()) === 0) await cancelSession(data, idOf('Monday squad'), 0)
@@ -94,6 +97,7 @@ const lived = (): WorldRecords => ({
         { name: 'Robin', players: [robin] },
         { name: 'Kit', players: [kit] },
       ],
+      courtBookingId: idOf('squad on 1'),
     },
   ],
   personalBookings: [

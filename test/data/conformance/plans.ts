@@ -245,6 +245,43 @@ export const plans: Suite = async (t, make) => {
     t.equal(booked.size, 1)
   })
 
+  await t.test('what is played on booked courts: matches and bookings that say so, whatever their status', async t => {
+    const tenth = { start: day('10', 10), end: day('10', 11) }
+    const aCourtBooking = (name: string, refId: string) =>
+      ({ id: idOf(name), courtId: idOf('Court 2'), source: 'match', refId, ...tenth }) as const
+    const [one, other] = [{ courtBookingId: idOf('one') }, { courtBookingId: idOf('other') }]
+    const data = await make(
+      smallWorld({
+        matches: [
+          aMatch('2', other),
+          aMatch('1', other),
+          aMatch('3', { ...one, status: 'cancelled' }),
+          aMatch('4', { ...other, changed: day('02', 12) }),
+          aMatch('5'),
+        ],
+        personalBookings: [
+          anOuting('later', other),
+          anOuting('early', { ...other, start: day('04', 9) }),
+          anOuting('off', { ...one, status: 'cancelled' }),
+          anOuting('elsewhere'),
+        ],
+        courtBookings: [
+          courtOf(robinsLesson),
+          aCourtBooking('one', '3'.repeat(24)),
+          aCourtBooking('other', '1'.repeat(24)),
+        ],
+      }),
+    )
+    t.strictSame(idsOf(await data.playOn([robinsLesson.courtBookingId, idOf('other'), idOf('nothing'), idOf('one')])), [
+      ...['4', '1', '2'].map(digit => digit.repeat(24)),
+      idOf('early'),
+      idOf('later'),
+      '3'.repeat(24),
+      idOf('off'),
+    ])
+    t.strictSame(await data.playOn([]), [])
+  })
+
   await t.test('what is played at a club without a court: what is on, known to the minute, in the window', async t => {
     const ashby = { clubId: idOf('Ashby') }
     const tenth = { start: day('10', 10), end: day('10', 11) }

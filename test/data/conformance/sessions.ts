@@ -195,6 +195,19 @@ export const sessions: Suite = async (t, make) => {
     t.strictSame([held, fee.id, fee.price, session.club.name], [robinsLesson, idOf('One hour'), 30, 'Ashby'])
   })
 
+  await t.test('several sessions at once, each as it is alone; what is none is absent', async t => {
+    const squad = idOf('Monday squad')
+    const several = await data.sessionsById([robinsLesson.id, idOf('First night'), idOf('nothing'), squad])
+    t.strictSame(
+      several,
+      new Map([
+        [robinsLesson.id, await data.session(robinsLesson.id)],
+        [squad, await data.session(squad)],
+      ]),
+    )
+    t.equal((await data.sessionsById([])).size, 0)
+  })
+
   await t.test('a held slot keeps the terms that it was booked under', async t => {
     const dearer = smallWorld().feeOptions.map(option =>
       option.name === 'One hour'
