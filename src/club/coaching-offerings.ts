@@ -92,6 +92,26 @@ export const courtsInReach = (
   return [...new Set(clubIds)].flatMap(courtsOf)
 }
 
+/** With what, and where. */
+export type PossibleTerms = readonly [offering: IndividualOffering, option: FeeOption, court: Court]
+
+/** @param options of its series */
+export const offeredTerms = (offering: IndividualOffering, options: readonly FeeOption[]): readonly PossibleTerms[] =>
+  options.filter(isForSale).flatMap(option => offering.courts.map((court): PossibleTerms => [offering, option, court]))
+
+/** What its coaches could offer on the courts of the clubs where they coach, and do not. */
+export function* unofferedTerms(
+  offerings: readonly IndividualOffering[],
+  options: readonly FeeOption[],
+  courtOf: (id: Id) => Court | undefined,
+  courtsOf: (clubId: Id) => readonly Court[],
+): Generator<PossibleTerms, void, undefined> {
+  const toBeHad = options.filter(isToBeHad)
+  for (const offering of offerings)
+    for (const court of courtsInReach(offering, courtOf, courtsOf))
+      for (const option of toBeHad) yield [offering, option, court]
+}
+
 /** At each club where the coach prefers a court. */
 export const atPreferredCourts = (
   offering: CoachingOffering,
@@ -117,3 +137,12 @@ export const matches = (offering: CoachingOffering, { sport, affiliateId, clubId
   (sport === undefined || offering.sport === sport)
   && (affiliateId === undefined || offering.affiliateId === affiliateId)
   && (clubId === undefined || offering.clubId === clubId)
+
+/** Does whoever offers all this offer what is asked for? */
+export const provides = (offerings: readonly CoachingOffering[], filter: CoachingFilter): boolean =>
+  offerings.some(offering => matches(offering, filter))
+
+/** Of what is asked for, each once. */
+export const sportsOffered = (offerings: readonly CoachingOffering[], filter: CoachingFilter): readonly Sport[] => [
+  ...new Set(offerings.filter(offering => matches(offering, filter)).map(({ sport }) => sport)),
+]

@@ -1,6 +1,9 @@
-/** What an affiliate's and a club's sports are, and which of them have to do with which. */
-import { isGoingOn } from './coaching-offerings.ts'
+/** What the sports of affiliates, clubs and coaches are, and which of them have to do with which. */
+import { given } from '../text/given.ts'
+import { type CoachingOffering, isGoingOn } from './coaching-offerings.ts'
+import type { CoachEntry, Named } from './facts.ts'
 import { type Club, type ClubEvent, type Court, type Id, type Series, type Sport, sports } from './model.ts'
+import { namedInOrder } from './names.ts'
 
 /** Each once, in the order of the contract's Sport. */
 export const inContractOrder = (some: Iterable<Sport>): readonly Sport[] => {
@@ -25,3 +28,24 @@ export const linkHosts = (
   for (const { id, ownAffiliateId } of clubs) if (ownAffiliateId !== undefined) link(ownAffiliateId, id)
   for (const event of events) link(affiliateOf(event), event.clubId)
 }
+
+/** A coach with all that they offer: what of it, where, and for whom. */
+export const coachEntryOf = (
+  { id, name, description }: Named & { readonly description: string | undefined },
+  offerings: readonly CoachingOffering[],
+  clubOf: (id: Id) => Named | undefined,
+  affiliateOf: (id: Id) => Named | undefined,
+): CoachEntry => ({
+  id,
+  name,
+  sports: inContractOrder(offerings.map(({ sport }) => sport)),
+  clubs: namedInOrder(
+    offerings.map(({ clubId }) => clubId),
+    clubOf,
+  ),
+  affiliates: namedInOrder(
+    offerings.map(({ affiliateId }) => affiliateId),
+    affiliateOf,
+  ),
+  ...given({ description }),
+})

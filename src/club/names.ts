@@ -4,7 +4,7 @@
  */
 import { compareTexts } from '../text/order.ts'
 import type { Named } from './facts.ts'
-import type { Person } from './model.ts'
+import type { Id, Person } from './model.ts'
 
 const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
 
@@ -17,8 +17,20 @@ export const compareIds = compareTexts
 export const byName = (one: Named, other: Named): number =>
   compareNames(one.name, other.name) || compareIds(one.id, other.id)
 
+/** What is told of a record that something else refers to. */
+export const named = ({ id, name }: Named): Named => ({ id, name })
+
+/** Each once, by name; what nobody knows is left out. */
+export const namedInOrder = (ids: Iterable<Id | undefined>, find: (id: Id) => Named | undefined): readonly Named[] =>
+  [...new Set(ids)]
+    .flatMap(id => (id === undefined ? [] : (find(id) ?? [])))
+    .map(named)
+    .toSorted(byName)
+
 export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`
+
+export const namedPerson = (person: Person): Named => ({ id: person.id, name: fullName(person) })
 
 /** The contract's names have at most 200 characters, and four people may have longer ones together. */
 export const titleOf = (names: string): string => {

@@ -60,6 +60,36 @@ export const heldSlotOf = (
   return { held, ...slot, participants, ...given({ stream: offering }) }
 }
 
+/** What a slot's key stands for, as far as its hash does not say it. */
+export interface SlotOffer {
+  readonly seriesId: Id
+  readonly coachId: Id
+  readonly courtId: Id
+  readonly feeOptionId: Id
+}
+
+/** Among those of its series, the one that is still offered on the very terms of this key. */
+export const streamOnTerms = (
+  key: string,
+  { coachId, courtId, feeOptionId }: SlotOffer,
+  streams: readonly SlotStream[],
+): SlotStream | undefined =>
+  streams.find(
+    stream =>
+      stream.coach.id === coachId
+      && stream.option.id === feeOptionId
+      && stream.court.id === courtId
+      && isOnTerms(stream, key),
+  )
+
+export const isOnTerms = (terms: Parameters<typeof termsOf>[0], key: string): boolean => slotKey(termsOf(terms)) === key
+
+/** What is offered, or that something was, on terms that are no more. */
+export const standingOf = (
+  offered: SlotStream | undefined,
+  wasOffered: () => boolean,
+): SlotStream | 'former' | undefined => offered ?? (wasOffered() ? 'former' : undefined)
+
 /** Somebody has it. Of a cancelled one the record stays, and it keeps nobody busy. */
 export const isHeld = ({ status }: IndividualSession): boolean => status !== 'cancelled'
 

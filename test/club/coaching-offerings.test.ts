@@ -7,11 +7,19 @@ import {
   individualOfferings,
   isForSale,
   matches,
+  offeredTerms,
   offeringOf,
+  provides,
+  sportsOffered,
+  unofferedTerms,
   wasForSale,
 } from '../../src/club/coaching-offerings.ts'
+import { coachEntryOf } from '../../src/club/directory.ts'
 import type { SessionBooking } from '../../src/club/group-sessions.ts'
-import type { ClubEvent, CoachPreferences, Court, FeeOption, Group, Series } from '../../src/club/model.ts'
+import { slotKey } from '../../src/club/slot-id.ts'
+import { isOnTerms, standingOf, streamOnTerms } from '../../src/club/slot.ts'
+import type { SlotStream } from '../../src/club/facts.ts'
+import type { Club, ClubEvent, CoachPreferences, Court, FeeOption, Group, Series } from '../../src/club/model.ts'
 
 const series = (of: Partial<Series> = {}): Series => ({
   id: 's',
@@ -216,4 +224,114 @@ t.test('a filter names what has to be so', async t => {
     { filter: { clubId: 'l' }, isMatch: false },
   ] as const
   for (const { filter, isMatch } of rows) t.equal(matches(one, filter), isMatch, JSON.stringify(filter))
+})
+
+t.test('what is provided of what is asked for, and in which sports', async t => {
+  const some = [
+    { ...offering, clubId: 'k' },
+    { ...offering, sport: 'squash', affiliateId: 'b', clubId: 'k' },
+    { ...offering, clubId: 'l' },
+  ] as const
+  const rows = [
+    { filter: {}, sports: ['tennis', 'squash'] },
+    { filter: { clubId: 'k' }, sports: ['tennis', 'squash'] },
+    { filter: { clubId: 'l' }, sports: ['tennis'] },
+    { filter: { affiliateId: 'b' }, sports: ['squash'] },
+    { filter: { sport: 'squash', affiliateId: 'b', clubId: 'k' }, sports: ['squash'] },
+    { filter: { sport: 'tennis', affiliateId: 'b' }, sports: [] },
+    { filter: { sport: 'padel' }, sports: [] },
+  ] as const
+  for (const { filter, sports } of rows) {
+    t.strictSame(sportsOffered(some, filter), sports, JSON.stringify(filter))
+    t.equal(provides(some, filter), sports.length > 0, JSON.stringify(filter))
+  }
+  t.strictSame([sportsOffered([], {}), provides([], {})], [[], false])
+})
+
+t.test('a coach is told with the sports in their order, clubs and affiliates by name, each once', async t => {
+  const names = ['k 10', 'k 2', 'a', 'b'].map(name => ({ id: name, name: name.toUpperCase(), more: 1 }))
+  const find = (id: string) => names.find(one => one.id === id)
+  const offerings = [
+    { sport: 'squash', groupId: 'g', affiliateId: 'b', clubId: 'k 10' },
+    { sport: 'tennis', groupId: 'g', affiliateId: 'a', clubId: 'k 2' },
+    { sport: 'squash', groupId: 'g', affiliateId: 'nobody', clubId: 'k 10' },
+    { sport: 'tennis', groupId: 'g', affiliateId: 'a' },
+  ] as const
+  const told = {
+    id: 'c',
+    name: 'C',
+    sports: ['tennis', 'squash'],
+    clubs: [
+      { id: 'k 2', name: 'K 2' },
+      { id: 'k 10', name: 'K 10' },
+    ],
+    affiliates: [
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+    ],
+  }
+  const coach = { id: 'c', name: 'C', description: undefined }
+  t.strictSame(coachEntryOf(coach, offerings, find, find), told)
+  t.strictSame(coachEntryOf({ ...coach, description: 'Since 1999' }, offerings, find, find), {
+    ...told,
+    description: 'Since 1999',
+  })
+})
+
+t.test('terms that are offered, and such as might be', async t => {
+  const preferences = { personId: 'c1', availability: [], exceptions: [], preferredCourts: ['k1'] }
+  const courts = [court('k1'), court('k2')]
+  const one = { coachId: 'c1', series: series({ coaching: 'individual' }), group, preferences, courts: [court('k1')] }
+  const options = [option({ id: 'paid' }), option({ id: 'free', price: 0 }), option({ id: 'off', active: false })]
+  const told = ([of, by, at]: readonly [{ readonly coachId: string }, FeeOption, Court]) =>
+    `${of.coachId} ${by.id} ${at.id}`
+  t.strictSame(offeredTerms(one, options).map(told), ['c1 paid k1'])
+  const unoffered = unofferedTerms(
+    [one],
+    options,
+    id => courts.find(each => each.id === id),
+    () => courts,
+  )
+  t.strictSame([...unoffered].map(told), ['c1 paid k1', 'c1 free k1', 'c1 paid k2', 'c1 free k2'])
+})
+
+t.test('the stream of a key is on the very terms that the key was made of', async t => {
+  const terms = { coachId: 'c1', courtId: 'k1', feeOptionId: 'f', durationMinutes: 60, price: 5 }
+  const key = slotKey(terms)
+  const club: Club = {
+    id: 'k',
+    name: 'K',
+    address: { streetAddress: '1', locality: 'L', postalCode: 'GL50 2AB' },
+    location: { latitude: 0, longitude: 0 },
+    timeZone: 'Europe/London',
+    openingHours: [],
+    closures: [],
+  }
+  const stream = (of: Partial<SlotStream> = {}): SlotStream => ({
+    series: series({ coaching: 'individual' }),
+    group,
+    affiliate: { id: 'a', name: 'A' },
+    owner: { id: 'a', name: 'A' },
+    coach: { id: 'c1', name: 'C' },
+    preferences: { personId: 'c1', availability: [], exceptions: [], preferredCourts: [] },
+    option: option(),
+    court: court('k1'),
+    club,
+    ...of,
+  })
+  const offer = { seriesId: 's', ...terms }
+  const own = stream()
+  const others = [
+    stream({ coach: { id: 'c2', name: 'C' } }),
+    stream({ court: court('k2') }),
+    stream({ option: option({ id: 'g' }) }),
+  ]
+  t.equal(streamOnTerms(key, offer, [...others, own]), own)
+  t.equal(streamOnTerms(key, offer, others), undefined)
+  const dearer = stream({ option: option({ price: 6 }) })
+  t.strictSame([isOnTerms(own, key), isOnTerms(dearer, key)], [true, false])
+  t.equal(streamOnTerms(key, offer, [dearer]), undefined, 'the price is another by now')
+  const never = (): boolean => t.fail('nobody needs to know')
+  t.equal(standingOf(own, never), own)
+  t.strictSame([standingOf(undefined, () => true), standingOf(undefined, () => false)], ['former', undefined])
 })

@@ -5,14 +5,13 @@
  * They are few even where people and bookings are many: a question walks them in order, until its page is full. A layer
  * works out anew what the series offer that its edits have to do with; all others are the base's.
  */
-import { given } from '../../text/given.ts'
 import type { Connection } from '../club-data.ts'
-import { type CoachingFilter, matches } from '../../club/coaching-offerings.ts'
+import { type CoachingFilter, provides, sportsOffered } from '../../club/coaching-offerings.ts'
 import { type Ties, isOwnAffiliate, isOwnClub, tiesOf } from '../../club/connections.ts'
-import { inContractOrder } from '../../club/directory.ts'
+import { coachEntryOf } from '../../club/directory.ts'
 import type { CoachEntry, Named, Page } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
-import { byName } from '../../club/names.ts'
+import { byName, named, namedPerson } from '../../club/names.ts'
 import { countWhile } from '../../text/search.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
 import { each, sorted } from '../../text/slices.ts'
@@ -22,7 +21,7 @@ import { keptIn } from '../../text/kept-in.ts'
 import { grouped } from './grouping.ts'
 import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
-import { type Tables, named, namedPerson, optional, required } from './tables.ts'
+import { type Tables, optional, required } from './tables.ts'
 
 /** A club, an affiliate or a coach, with all that it offers. */
 export interface Provider extends Named {
@@ -122,29 +121,17 @@ const providersOf = (offerings: readonly SeriesOffering[], { keyOf, find }: Kind
 }
 
 export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllProviders, rolesOfPerson: RolesOf) => {
-  const sports = lazy(() => new Set(affiliates().all.flatMap(({ offerings }) => offerings.map(({ sport }) => sport))))
-
-  const coachEntry = lazyEach(({ id, name, offerings: provided }: Provider): CoachEntry => {
-    const namesOf = (ids: readonly (Id | undefined)[], find: (id: Id) => Named | undefined): readonly Named[] =>
-      [...new Set(ids)]
-        .flatMap(one => (one === undefined ? [] : (find(one) ?? [])))
-        .map(named)
-        .toSorted(byName)
-    return sealed({
-      id,
-      name,
-      sports: inContractOrder(provided.map(({ sport }) => sport)),
-      clubs: namesOf(
-        provided.map(({ clubId }) => clubId),
-        tables.club,
-      ),
-      affiliates: namesOf(
-        provided.map(({ affiliateId }) => affiliateId),
-        tables.affiliate,
-      ),
-      ...given({ description: tables.person(id)?.description }),
-    })
+  /** They stand for all others, where only the sport is asked for. */
+  const oneOfEachSport = lazy((): readonly SeriesOffering[] => {
+    const offerings = affiliates().all.flatMap(affiliate => affiliate.offerings)
+    return [...new Map(offerings.map(offering => [offering.sport, offering])).values()]
   })
+
+  const coachEntry = lazyEach(({ id, name, offerings: provided }: Provider): CoachEntry =>
+    sealed(
+      coachEntryOf({ id, name, description: tables.person(id)?.description }, provided, tables.club, tables.affiliate),
+    ),
+  )
 
   const tiesIn = ({ userId, familyIds, clubIds, affiliateIds, today }: Connection): Ties => {
     const party = [userId, ...familyIds]
@@ -169,28 +156,27 @@ export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllPr
       const ties = mine && tiesIn(mine)
       const isMine = ({ id, offerings: some }: Provider): boolean =>
         ties === undefined || isOwnClub(tables.club(id) ?? { id }, some, ties)
-      return pageOf(clubs().all, page, club => provides(club, filter) && isMine(club)).map(named)
+      return pageOf(clubs().all, page, club => provides(club.offerings, filter) && isMine(club)).map(named)
     },
     affiliates: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {
       const ties = mine && tiesIn(mine)
       const isMine = ({ id }: Provider): boolean => ties === undefined || isOwnAffiliate(id, ties)
-      return pageOf(affiliates().all, page, affiliate => provides(affiliate, filter) && isMine(affiliate)).map(named)
+      return pageOf(
+        affiliates().all,
+        page,
+        affiliate => provides(affiliate.offerings, filter) && isMine(affiliate),
+      ).map(named)
     },
     coaches: (filter: CoachingFilter, page: Page): readonly CoachEntry[] =>
-      pageOf(coaches().all, page, coach => provides(coach, filter)).map(coachEntry),
+      pageOf(coaches().all, page, coach => provides(coach.offerings, filter)).map(coachEntry),
     sports: (filter: CoachingFilter): readonly Sport[] => {
       const { clubId, affiliateId } = filter
-      if (clubId === undefined && affiliateId === undefined)
-        return [...sports()].filter(sport => filter.sport === undefined || sport === filter.sport)
-      const provider = clubId === undefined ? affiliates().byId.get(affiliateId ?? '') : clubs().byId.get(clubId)
-      const candidates = provider?.offerings ?? []
-      return [...new Set(candidates.filter(offering => matches(offering, filter)).map(({ sport }) => sport))]
+      if (clubId !== undefined) return sportsOffered(clubs().byId.get(clubId)?.offerings ?? [], filter)
+      if (affiliateId !== undefined) return sportsOffered(affiliates().byId.get(affiliateId)?.offerings ?? [], filter)
+      return sportsOffered(oneOfEachSport(), filter)
     },
   }
 }
-
-const provides = ({ offerings }: Provider, filter: CoachingFilter): boolean =>
-  offerings.some(offering => matches(offering, filter))
 
 const pageOf = <T>(items: readonly T[], { offset, limit }: Page, holds: (item: T) => boolean): readonly T[] => {
   const found: T[] = []

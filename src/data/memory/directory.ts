@@ -2,15 +2,15 @@
  * Affiliates and clubs in name order, each with what its entry says. An entry is made once and handed out frozen: the
  * same one means the same facts.
  */
-import { type AffiliateEntry, type ClubEntry, type Named, type Page } from '../../club/facts.ts'
+import { type AffiliateEntry, type ClubEntry, type Page } from '../../club/facts.ts'
 import { linkHosts, sportsOfAffiliate, sportsOfClub } from '../../club/directory.ts'
 import type { Affiliate, Club, ClubEvent, Id } from '../../club/model.ts'
-import { byName } from '../../club/names.ts'
+import { byName, namedInOrder } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { type Slices, each, sorted } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
-import { type Tables, named, required } from './tables.ts'
+import { type Tables, required } from './tables.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
 /** What no edit changes. */
@@ -41,12 +41,6 @@ export const directoryOrderOf = (tables: Tables, indexing: Indexing) => {
 }
 
 export const directoryOf = (tables: Tables, { affiliates, clubs, hosting }: DirectoryOrder) => {
-  const inNameOrder = (ids: Iterable<Id> | undefined, find: (id: Id) => Named | undefined): readonly Named[] =>
-    [...(ids ?? [])]
-      .flatMap(id => find(id) ?? [])
-      .map(named)
-      .toSorted(byName)
-
   return {
     affiliates,
     clubs,
@@ -57,7 +51,7 @@ export const directoryOf = (tables: Tables, { affiliates, clubs, hosting }: Dire
           tables.groupsOf(affiliate.id).flatMap(({ id }) => tables.seriesOf(id)),
           tables.clubsOwnedBy(affiliate.id).flatMap(({ id }) => tables.courtsOf(id)),
         ),
-        clubs: inNameOrder(hosting().clubsOf.get(affiliate.id), tables.club),
+        clubs: namedInOrder(hosting().clubsOf.get(affiliate.id) ?? [], tables.club),
       }),
     ),
     clubEntry: lazyEach((club: Club): ClubEntry =>
@@ -65,10 +59,9 @@ export const directoryOf = (tables: Tables, { affiliates, clubs, hosting }: Dire
         club,
         courts: tables.courtsOf(club.id).toSorted(byName),
         sports: sportsOfClub(tables.courtsOf(club.id)),
-        affiliates: inNameOrder(hosting().affiliatesAt.get(club.id), tables.affiliate),
+        affiliates: namedInOrder(hosting().affiliatesAt.get(club.id) ?? [], tables.affiliate),
       }),
     ),
-    inNameOrder,
   }
 }
 

@@ -7,11 +7,11 @@
 import { milesApart, milesOfLatitude, radiansOf } from '../../club/distance.ts'
 import type { Named, Page } from '../../club/facts.ts'
 import type { Club, Coordinates } from '../../club/model.ts'
+import { named } from '../../club/names.ts'
 import { countWhile } from '../../text/search.ts'
 import { type Slices, each, mapped, sorted } from '../../text/slices.ts'
 import { listing } from './grouping.ts'
 import type { Indexing } from './indexing.ts'
-import { named } from './tables.ts'
 
 interface Distant {
   readonly club: Named

@@ -1,8 +1,8 @@
 /** Who may be acted for, by name. */
 import type { FamilyMember } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
-import { byName } from '../../club/names.ts'
-import { type Tables, namedPerson, required } from './tables.ts'
+import { byName, namedPerson } from '../../club/names.ts'
+import { type Tables, required } from './tables.ts'
 
 export const familiesIn =
   (tables: Tables) =>

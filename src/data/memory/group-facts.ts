@@ -5,12 +5,12 @@
 import { given } from '../../text/given.ts'
 import type { GroupSession } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
-import { byName } from '../../club/names.ts'
+import { byName, named, namedPerson } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import type { SessionBooking } from '../../club/group-sessions.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import type { SeriesFacts } from './series-facts.ts'
-import { type Tables, named, namedPerson, required } from './tables.ts'
+import { type Tables, required } from './tables.ts'
 
 export const groupFactsOf = (tables: Tables, factsOfSeries: SeriesFacts) => {
   const coachNamed = (id: Id) => namedPerson(required(tables.person(id), 'person', id))

@@ -10,7 +10,7 @@ import type { Replica } from '../replica.ts'
 import type { CourtBooking, WorldRecords } from '../../club/model.ts'
 import { byStart } from '../../club/intervals.ts'
 import { byLatestChange } from '../../club/matches.ts'
-import { byName } from '../../club/names.ts'
+import { byName, named } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
 import { countOfOffers } from '../../club/offers.ts'
 import { isCoachIn, rolesOn } from '../../club/roles.ts'
@@ -23,7 +23,7 @@ import { freezeRecords, sealed } from './frozen.ts'
 import { type Base, baseOf } from './indexes.ts'
 import { askedAgain, indexingAhead, indexingAtOnce, indexingWhenAsked } from './indexing.ts'
 import { stateOver } from './state.ts'
-import { named, optional, required } from './tables.ts'
+import { optional, required } from './tables.ts'
 
 /** Records and offers of which all indexes together are made in some ten milliseconds. */
 const few = 5_000

@@ -4,9 +4,10 @@
  */
 import type { CoachingSeries, Named } from '../../club/facts.ts'
 import type { Owner, Series } from '../../club/model.ts'
+import { named, namedPerson } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import { lazyEach } from '../../text/lazy.ts'
-import { type Tables, named, namedPerson, required } from './tables.ts'
+import { type Tables, required } from './tables.ts'
 
 export type SeriesFacts = (series: Series) => CoachingSeries
 

@@ -7,9 +7,10 @@ import type { Id, IndividualSession, Interval } from '../../club/model.ts'
 import type { Batch, Cursor } from '../club-data.ts'
 import { batchOf, cursorBehind, mostOfBatch } from './batches.ts'
 import { heldSlotOf, noPreferences } from '../../club/slot.ts'
+import { namedPerson } from '../../club/names.ts'
 import type { Indexes } from './indexes.ts'
 import type { Layer } from './layer.ts'
-import { namedPerson, required } from './tables.ts'
+import { required } from './tables.ts'
 import { lessonContext } from './timelines.ts'
 
 export const sessionsIn = (

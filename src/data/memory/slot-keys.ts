@@ -7,28 +7,22 @@
  */
 import { wasForSale } from '../../club/coaching-offerings.ts'
 import type { Id, Series } from '../../club/model.ts'
+import type { SlotOffer } from '../../club/slot.ts'
 import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
 import { type Slices, atOnce, each } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 import { offeringsIn } from './individual-offerings.ts'
 import type { Tables } from './tables.ts'
 
-interface Offer {
-  readonly seriesId: Id
-  readonly coachId: Id
-  readonly courtId: Id
-  readonly feeOptionId: Id
-}
-
 export interface SlotKeys {
-  find(key: string): Offer | undefined
+  find(key: string): SlotOffer | undefined
   /** Of terms that only a session which was booked under them tells of. */
   isFormer(key: string): boolean
 }
 
 export const baseSlotKeys = (tables: Tables, indexing: Indexing): SlotKeys => {
   const offers = indexing(function* () {
-    const found = new Map<string, Offer>()
+    const found = new Map<string, SlotOffer>()
     for (const series of tables.world.series) yield* offersAdded(series, tables, found)
     return found
   })
@@ -46,7 +40,7 @@ export interface LayeredSlotKeys extends SlotKeys {
 }
 
 export const layeredSlotKeys = (base: SlotKeys, tables: Tables): LayeredSlotKeys => {
-  const more = new Map<string, Offer>()
+  const more = new Map<string, SlotOffer>()
   return {
     find: key => base.find(key) ?? more.get(key),
     isFormer: base.isFormer,
@@ -59,7 +53,7 @@ export const layeredSlotKeys = (base: SlotKeys, tables: Tables): LayeredSlotKeys
   }
 }
 
-function* offersAdded(series: Series, tables: Tables, found: Map<string, Offer>): Slices<void> {
+function* offersAdded(series: Series, tables: Tables, found: Map<string, SlotOffer>): Slices<void> {
   const options = tables.optionsOf(series.id).filter(wasForSale)
   for (const { coachId, courts } of offeringsIn(series, tables))
     for (const option of options)

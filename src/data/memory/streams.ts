@@ -5,20 +5,23 @@
  */
 import {
   type IndividualOffering,
-  courtsInReach,
+  type PossibleTerms,
   isForSale,
   isGoingOn,
-  isToBeHad,
+  offeredTerms,
+  unofferedTerms,
 } from '../../club/coaching-offerings.ts'
 import type { SessionScope, SlotStream } from '../../club/facts.ts'
-import type { Court, FeeOption, Id, IndividualSession, Series } from '../../club/model.ts'
-import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
+import type { Court, Id, IndividualSession, Series } from '../../club/model.ts'
+import { isOnTerms, standingOf, streamOnTerms } from '../../club/slot.ts'
+import { splitSlotId } from '../../club/slot-id.ts'
+import { namedPerson } from '../../club/names.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { sealed } from './frozen.ts'
 import { offeringsIn } from './individual-offerings.ts'
 import type { SeriesFacts } from './series-facts.ts'
 import type { SlotKeys } from './slot-keys.ts'
-import { type Tables, namedPerson, required } from './tables.ts'
+import { type Tables, optional, required } from './tables.ts'
 
 /** Of so many terms the key is worked out for one that nobody knows: some 20 ms. */
 const mostTerms = 10_000
@@ -27,11 +30,10 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
   /** Of its series, archived or not. */
   const offeringsOf = lazyEach((series: Series): readonly IndividualOffering[] => offeringsIn(series, tables))
 
+  const inSeries = (some: readonly Series[]): readonly IndividualOffering[] =>
+    some.filter(isGoingOn).flatMap(offeringsOf)
   const ofGroups = (groups: readonly { readonly id: Id }[]): readonly IndividualOffering[] =>
-    groups
-      .flatMap(({ id }) => tables.seriesOf(id))
-      .filter(isGoingOn)
-      .flatMap(offeringsOf)
+    inSeries(groups.flatMap(({ id }) => tables.seriesOf(id)))
   const ofCoach = (id: Id): readonly IndividualOffering[] =>
     ofGroups(tables.groupsLedBy(id)).filter(({ coachId }) => coachId === id)
 
@@ -47,11 +49,7 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
     coach: ofCoach,
   }
 
-  const streamOf = (
-    { coachId, series, preferences }: IndividualOffering,
-    option: FeeOption,
-    court: Court,
-  ): SlotStream =>
+  const streamOf = ([{ coachId, series, preferences }, option, court]: PossibleTerms): SlotStream =>
     sealed({
       ...factsOfSeries(series),
       coach: namedPerson(required(tables.person(coachId), 'person', coachId)),
@@ -61,10 +59,7 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
       club: required(tables.club(court.clubId), 'club', court.clubId),
     })
   const streamsIn = lazyEach((offering: IndividualOffering): readonly SlotStream[] =>
-    tables
-      .optionsOf(offering.series.id)
-      .filter(isForSale)
-      .flatMap(option => offering.courts.map(court => streamOf(offering, option, court))),
+    offeredTerms(offering, tables.optionsOf(offering.series.id)).map(streamOf),
   )
 
   const standing = new Map<string, SlotStream | undefined>()
@@ -74,39 +69,23 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
     const offer = keys.find(key)
     // Ids come from clients too: nothing is kept for those that mean nothing.
     if (offer === undefined) return undefined
-    const series = tables.series(offer.seriesId)
-    const stream =
-      series === undefined || !isGoingOn(series)
-        ? undefined
-        : offeringsOf(series)
-            .filter(({ coachId }) => coachId === offer.coachId)
-            .flatMap(streamsIn)
-            .find(
-              ({ option, court, coach }) =>
-                option.id === offer.feeOptionId
-                && court.id === offer.courtId
-                && slotKey(termsOf({ coach, option, court })) === key,
-            )
+    const ofSeries = inSeries(optional(tables.series(offer.seriesId), series => [series]) ?? [])
+    const stream = streamOnTerms(
+      key,
+      offer,
+      ofSeries.filter(({ coachId }) => coachId === offer.coachId).flatMap(streamsIn),
+    )
     standing.set(key, stream)
     return stream
-  }
-
-  /** What its coaches could offer on the courts of the clubs where they coach, and do not. */
-  function* unoffered(series: Series): Generator<readonly [IndividualOffering, FeeOption, Court], void, undefined> {
-    const options = tables.optionsOf(series.id).filter(isToBeHad)
-    for (const offering of offeringsOf(series))
-      for (const court of courtsInReach(offering, tables.court, tables.courtsOf))
-        for (const option of options) yield [offering, option, court]
   }
 
   const unofferedOfKey = (key: string): SlotStream | undefined => {
     let steps = 0
     for (const { id } of tables.world.series) {
-      const series = tables.series(id)
-      if (series === undefined || !isGoingOn(series)) continue
-      for (const [offering, option, court] of unoffered(series)) {
-        const coach = { id: offering.coachId }
-        if (slotKey(termsOf({ coach, option, court })) === key) return streamOf(offering, option, court)
+      const ofSeries = inSeries(optional(tables.series(id), series => [series]) ?? [])
+      for (const terms of unofferedTerms(ofSeries, tables.optionsOf(id), tables.court, tables.courtsOf)) {
+        const [{ coachId }, option, court] = terms
+        if (isOnTerms({ coach: { id: coachId }, option, court }, key)) return streamOf(terms)
         if (++steps === mostTerms) return undefined
       }
     }
@@ -134,7 +113,7 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
       return [...streams]
     },
     ofKey: (key: string): SlotStream | 'former' | undefined =>
-      onTerms(key) ?? (keys.find(key) !== undefined || keys.isFormer(key) ? 'former' : undefined),
+      standingOf(onTerms(key), () => keys.find(key) !== undefined || keys.isFormer(key)),
     /** What is still offered on the terms that this session was booked under. */
     onTermsOf: ({ id }: IndividualSession): SlotStream | undefined => onTerms(splitSlotId(id).key),
   }

@@ -2,10 +2,8 @@
  * The world's records by id, and by the records that they belong to: what every other index is made from. Those of the
  * base and those of a layer over it are asked alike.
  */
-import type { Named } from '../../club/facts.ts'
 import { type SessionBooking, coachesOf, isGroupSession as isSession } from '../../club/group-sessions.ts'
-import type { Booking, Group, Id, Person, WorldRecords } from '../../club/model.ts'
-import { fullName } from '../../club/names.ts'
+import type { Booking, Group, Id, WorldRecords } from '../../club/model.ts'
 import { playersOf } from '../../club/playing.ts'
 import { type EditableCollection, type RecordChange, type RecordOf, recordIds } from '../../club/record-change.ts'
 import type { CollectionName } from '../club-data.ts'
@@ -217,10 +215,6 @@ const layersOver = (base: Collections): Layers => ({
   matches: layeredRecords(base.matches, recordIds.matches),
   personalBookings: layeredRecords(base.personalBookings, recordIds.personalBookings),
 })
-
-export const named = ({ id, name }: Named): Named => ({ id, name })
-
-export const namedPerson = (person: Person): Named => ({ id: person.id, name: fullName(person) })
 
 /**
  * What a reference points to. A world is checked when it is loaded, so that a dangling one is an error of this program.

@@ -6,10 +6,10 @@
 import type { People } from '../../accounts/world-accounts.ts'
 import { dateOfUtc, utcOf } from '../../club/dates.ts'
 import { dayMs } from '../../text/day.ts'
-import type { ClubEntry, Named } from '../../club/facts.ts'
+import type { ClubEntry } from '../../club/facts.ts'
 import { isEmpty } from '../../club/intervals.ts'
 import type { Instant, Interval } from '../../club/model.ts'
-import { compareNames } from '../../club/names.ts'
+import { compareNames, named } from '../../club/names.ts'
 import { endOfDay, localDateOf, rfc3339, startOfDay } from '../../club/zone.ts'
 import { type Failed, impossible, isFailed } from '../../contract/problem.ts'
 import type { ClubData } from '../../data/club-data.ts'
@@ -107,8 +107,6 @@ const usualClub = async (
   }
   return bySize[0]
 }
-
-const named = ({ id, name }: Named): Named => ({ id, name })
 
 const shown = (text: string): string => JSON.stringify(text.slice(0, 64))
 
