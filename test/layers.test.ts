@@ -343,6 +343,12 @@ const planted = [
     says: 'data/memory is handed in by app',
   },
   {
+    name: 'what shares data in the stub, which is handed it',
+    path: 'stub/a.ts',
+    text: "import { b } from '../data/shared/b.ts'",
+    says: 'data/shared is handed in by app',
+  },
+  {
     name: 'one data layer in the interface of all',
     path: 'data/a.ts',
     text: "import type { B } from './memory/b.ts'",

@@ -166,7 +166,10 @@ export const units: Readonly<Record<string, Unit>> = {
 }
 
 /** A folder that everyone else is handed, to the units that name it. */
-export const handedIn: Readonly<Record<string, readonly string[]>> = { 'data/memory': ['app', 'index'] }
+export const handedIn: Readonly<Record<string, readonly string[]>> = {
+  'data/memory': ['app', 'index'],
+  'data/shared': ['app'],
+}
 
 /** A folder that does less than its unit, to the units that it may not import: what writes a body asks for nothing. */
 export const kept: Readonly<Record<string, readonly string[]>> = { 'stub/bodies': ['data', 'worlds'] }

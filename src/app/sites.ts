@@ -15,6 +15,7 @@ import type { OnVerification } from '../control/operation.ts'
 import { codePoints, scenarioPoints } from '../coverage/own-points.ts'
 import type { OwnPoints, Recorder } from '../coverage/recorder.ts'
 import { memoryLayerIn } from '../data/memory/memory-data.ts'
+import { sharedData } from '../data/shared/shared-data.ts'
 import { docsSamples } from '../explanations/docs-samples.ts'
 import { explanations } from '../explanations/explanations-application.ts'
 import type { MakeValue } from '../explanations/valid-values.ts'
@@ -144,6 +145,7 @@ export const clubSites = (
     await stubProvider({
       ...club,
       dataLayer: memoryLayerIn(inSlices),
+      shareData: sharedData,
       inSlices,
       scenarioFolders,
       contract,

@@ -7,10 +7,10 @@ import type { ActionRefusal } from '../club/action-refusal.ts'
 import { Unanswerable } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { impossible } from '../contract/problem.ts'
+import type { ShareData, SharedData } from '../data/change-log.ts'
 import { type ClubData, collectionNames } from '../data/club-data.ts'
 import type { WorldBase } from '../data/data-layer.ts'
 import type { ChangedRecord } from '../data/replica.ts'
-import { type SharedData, sharedData } from '../data/shared/shared-data.ts'
 import type { Geocoder, OfflineSources } from '../geocoder/geocoder.ts'
 import type { Outcodes } from '../geocoder/outcodes.ts'
 import { given } from '../text/given.ts'
@@ -35,6 +35,8 @@ export interface InstanceOptions {
   readonly acceptApplications?: boolean
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
+  /** For a world that has a log. */
+  readonly shareData: ShareData
   readonly geocoderOf: (sources: OfflineSources) => Geocoder
   readonly started: Pick<StartedWorld, 'cast' | 'applications'>
   /** Writes long answers. */
@@ -47,6 +49,7 @@ export const instanceOf = (
   {
     keyName,
     outcodes,
+    shareData,
     geocoderOf,
     started: { cast, applications },
     errorAnswers,
@@ -58,7 +61,7 @@ export const instanceOf = (
   const shared: SharedData | undefined =
     log === undefined
       ? undefined
-      : sharedData(replica, log, {
+      : shareData(replica, log, {
           has: kind => kind.startsWith(accountsKind),
           apply: records => accounts.apply(records.map(rowOf)),
           whole: () => wholeOf(accounts.opened()),

@@ -14,6 +14,7 @@ import { readSource } from '../contract/document/source.ts'
 import { preparedForm, shippedWork } from '../contract/prepared.ts'
 import { lazyGeocoders } from '../geocoder/lazy-geocoder.ts'
 import { loadOutcodes } from '../geocoder/outcodes.ts'
+import type { ShareData } from '../data/change-log.ts'
 import type { DataLayer, WorldBase } from '../data/data-layer.ts'
 import type { ReadWorldSource } from '../world-file/finding.ts'
 import { shapesForm } from '../world-file/sections.ts'
@@ -43,6 +44,8 @@ export interface StubOptions extends ClubOptions {
   readonly contract: Contract
   /** Where the worlds' records are kept. */
   readonly dataLayer: DataLayer
+  /** Keeps what changes in them for other processes, where these have the same worlds. */
+  readonly shareData: ShareData
   /** Makes worlds a little at a time, so that others are answered meanwhile. */
   readonly inSlices: RunSlices
   /** Every file in these is a scenario. */
