@@ -13,6 +13,7 @@ import { collections, edits } from './conformance/edits.ts'
 import { editedRecords } from './conformance/edited-records.ts'
 import { directory } from './conformance/directory.ts'
 import { events } from './conformance/events.ts'
+import { fields } from './conformance/fields.ts'
 import { handedOut } from './conformance/handed-out.ts'
 import { identity } from './conformance/identity.ts'
 import { people } from './conformance/people.ts'
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, Suite>> = {
   'coaching sessions': sessions,
   slots: slots,
   'busy times': busyTimes,
+  'what is asked for by a field': fields,
   commits: commits,
   'changes at the same time': concurrency,
   edits: edits,

@@ -5,7 +5,7 @@ import { carla, dev, kit, lena, olga, pat, robin, smallWorld } from '../../fixtu
 import { type Suite, everything, namesOf } from './suite.ts'
 
 /** Carla gives lessons at both clubs here: squash at Wharf too, where Quay suits it. */
-const world = (): WorldRecords => {
+export const coachingWorld = (): WorldRecords => {
   const small = smallWorld()
   return {
     ...small,
@@ -27,7 +27,7 @@ const world = (): WorldRecords => {
 }
 
 export const coachingProviders: Suite = async (t, make) => {
-  const data = await make(world())
+  const data = await make(coachingWorld())
   const clubs = async (filter: Parameters<typeof data.coachingClubs>[0] = {}, page = everything) =>
     namesOf(await data.coachingClubs(filter, page))
   const affiliates = async (filter: Parameters<typeof data.coachingClubs>[0] = {}) =>
@@ -93,11 +93,11 @@ export const coachingProviders: Suite = async (t, make) => {
 
   await t.test('what is archived, inactive or free is no coaching', async t => {
     for (const [name, more] of Object.entries<Partial<WorldRecords>>({
-      archived: { series: world().series.map(series => ({ ...series, archived: true })) },
-      inactive: { feeOptions: world().feeOptions.map(option => ({ ...option, active: false })) },
-      free: { feeOptions: world().feeOptions.map(option => ({ ...option, price: 0 })) },
+      archived: { series: coachingWorld().series.map(series => ({ ...series, archived: true })) },
+      inactive: { feeOptions: coachingWorld().feeOptions.map(option => ({ ...option, active: false })) },
+      free: { feeOptions: coachingWorld().feeOptions.map(option => ({ ...option, price: 0 })) },
     })) {
-      const none = await make({ ...world(), ...more })
+      const none = await make({ ...coachingWorld(), ...more })
       t.strictSame(
         [
           await none.coachingClubs({}, everything),
@@ -113,17 +113,17 @@ export const coachingProviders: Suite = async (t, make) => {
 
   await t.test('coaching in groups ends with its last event', async t => {
     const offers = async (more: Partial<WorldRecords>) => {
-      const some = await make({ ...world(), ...more })
+      const some = await make({ ...coachingWorld(), ...more })
       return namesOf(await some.coachingAffiliates({ sport: 'tennis' }, everything)).includes('Brook')
     }
-    const events = world().events.map(event => ({ ...event, archived: true }))
+    const events = coachingWorld().events.map(event => ({ ...event, archived: true }))
     t.equal(await offers({}), true)
     t.equal(await offers({ events }), false)
     const another = aSeries({ name: 'Not held yet', groupId: idOf('Juniors'), coaching: 'group' })
     const option = anOption({ name: 'Of what is not held yet', seriesId: another.id })
     const [series, feeOptions] = [
-      [...world().series, another],
-      [...world().feeOptions, option],
+      [...coachingWorld().series, another],
+      [...coachingWorld().feeOptions, option],
     ]
     t.equal(await offers({ events, series, feeOptions }), true, 'another series has had none yet')
   })
