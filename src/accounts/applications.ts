@@ -5,8 +5,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Instant, lastFourOf } from './credentials.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
-import { digestOf, newHandle, newSecret } from './secrets.ts'
+import { newHandle, newSecret } from './secrets.ts'
 import { type Table, Tables } from './tables.ts'
+import { digestOf } from '../text/digest.ts'
 
 export interface Application {
   readonly clientId: string

@@ -5,9 +5,10 @@
  * can choose a secret whose digest begins like another's, so the time a look-up takes tells nothing.
  */
 import { timingSafeEqual } from 'node:crypto'
+import { digestOf } from '../text/digest.ts'
 import { given } from '../text/given.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
-import { digestOf, newHandle, newSecret } from './secrets.ts'
+import { newHandle, newSecret } from './secrets.ts'
 import { type Table, Tables } from './tables.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, by the world's clock. */

@@ -9,8 +9,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Credential, Credentials, type Instant, isAlive } from './credentials.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
-import { FamilySecrets, digestOf, drawnFrom, newHandle } from './secrets.ts'
+import { FamilySecrets, drawnFrom, newHandle } from './secrets.ts'
 import { type Table, Tables } from './tables.ts'
+import { digestOf } from '../text/digest.ts'
 
 /** Milliseconds, by the clock of the world. */
 export const lifetimes = { code: 60_000, accessToken: 3_600_000, refreshToken: 30 * 86_400_000 } as const

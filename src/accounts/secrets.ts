@@ -5,7 +5,7 @@
  * Each says what it is and carries a tag of its world, so that whoever sends it to another one can be told what is
  * wrong. The tag is drawn by lot: it tells nothing of the world, whose name is a secret too.
  */
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ownSecret, secretMarks } from '../text/own-secrets.ts'
 
 export type SecretKind = keyof typeof secretMarks
@@ -18,9 +18,6 @@ const written = (kind: SecretKind, tag: string, bytes: Buffer): string =>
 
 /** A name that is no secret, for lists and forms. */
 export const newHandle = (): string => randomBytes(8).toString('hex')
-
-/** What is kept instead of a secret. The secret being long and random, it needs no salt. */
-export const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 export interface ReadSecret {
   readonly kind: SecretKind

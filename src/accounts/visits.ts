@@ -6,8 +6,8 @@
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type HasRoomFor, anyCount } from './room.ts'
-import { digestOf } from './secrets.ts'
 import { type Table, Tables } from './tables.ts'
+import { digestOf } from '../text/digest.ts'
 import { writtenHere } from '../text/written-here.ts'
 
 /** A secret that only the cookie of the visit opens, which is kept nowhere. */

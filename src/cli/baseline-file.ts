@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Accepted, type Baseline, type Weighed, baselineIn, baselineText } from '../report/baseline.ts'
 import type { Report } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
+import { messageOf } from '../text/message-of.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { putFile, refuseUnwritableFile } from './report-files.ts'
@@ -26,10 +27,7 @@ export const readText = (option: string, file: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new Failure(
-      `--${option} ${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
-      2,
-    )
+    throw new Failure(`--${option} ${file} can't be read: ${messageOf(error)}.`, 2)
   }
 }
 

@@ -4,6 +4,7 @@ import { type FoundCoverage, coverageIn } from '../coverage/coverage-files.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, notesOf, pointText } from '../coverage/told.ts'
 import { type Report, collectedChecks, exitCodeOf, reportOf } from '../report/report.ts'
 import { given } from '../text/given.ts'
+import { messageOf } from '../text/message-of.ts'
 import { meantInstead, nearest } from '../text/nearest.ts'
 import { courtsideVersion } from '../version.ts'
 import { Failure } from './failure.ts'
@@ -155,7 +156,7 @@ const together = (paths: readonly string[]): Pick<FoundCoverage, 'coverage' | 's
   try {
     all = coverageIn(paths)
   } catch (error) {
-    throw new Failure(error instanceof Error ? error.message : String(error), 2)
+    throw new Failure(messageOf(error), 2)
   }
   // Those of all others have to be among the points of the one that has the most.
   const [most, ...others] = all.toSorted((one, other) => other.coverage.points.length - one.coverage.points.length)

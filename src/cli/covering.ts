@@ -7,6 +7,7 @@ import { atEnd } from './at-end.ts'
 import { Failure } from './failure.ts'
 import type { ServeOptions } from './serve.ts'
 import { streams } from './standard-streams.ts'
+import { messageOf } from '../text/message-of.ts'
 
 export interface Covering {
   /** For `serve`. */
@@ -33,7 +34,7 @@ const inWords = (exitCode: 2 | 3, act: () => void): void => {
   try {
     act()
   } catch (error) {
-    throw new Failure(`--coverage: ${error instanceof Error ? error.message : String(error)}`, exitCode)
+    throw new Failure(`--coverage: ${messageOf(error)}`, exitCode)
   }
 }
 

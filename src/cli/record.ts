@@ -1,5 +1,6 @@
 /** `courtside record`: makes what goes by, or what a browser has exported, into examples of a contract. */
 import { counted } from '../text/counted.ts'
+import { messageOf } from '../text/message-of.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -166,7 +167,7 @@ const writeRecording = (
     renameSync(unfinished, folder)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    throw new Failure(`--out ${out} can't be written: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new Failure(`--out ${out} can't be written: ${messageOf(error)}.`)
   }
   const contract = shownPath(join(folder, 'openapi.json'))
   log.info(`${counted(examples, 'example')} recorded. Serve them: courtside virtual ${contract}`)

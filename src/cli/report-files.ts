@@ -11,6 +11,7 @@ import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
 import { sentWithout } from '../verify/secrets.ts'
 import { Failure } from './failure.ts'
 import { type Written, write, writtenAt } from './written-file.ts'
+import { messageOf } from '../text/message-of.ts'
 
 export interface ReportFiles {
   readonly junit?: string
@@ -67,8 +68,6 @@ const placeOf = (name: string, file: string): Written => {
     throw new Failure(`--${name} ${file}: ${messageOf(error)}.`, 2)
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** What a page has behind the report. */
 export interface Beside {

@@ -8,6 +8,7 @@ import type { Operation } from '../contract/operation.ts'
 import { declaredRedaction, redactionFor } from '../contract/redaction.ts'
 import { sampleAddress } from '../contract/sample-address.ts'
 import type { Finding } from '../text/finding.ts'
+import { messageOf } from '../text/message-of.ts'
 import { shellWord } from '../text/shell-word.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
@@ -244,10 +245,6 @@ const watch = async (
       log.info(`Reloaded ${shownPath(path)}: ${counted(contract.operations.length, 'operation')}.`)
       return now
     },
-    error =>
-      log.error(
-        `The reload failed: ${error instanceof Error ? error.message : String(error)}. The last good contract `
-          + 'goes on being served.',
-      ),
+    error => log.error(`The reload failed: ${messageOf(error)}. The last good contract goes on being served.`),
   )
 }

@@ -8,6 +8,7 @@
 import { dayMs } from '../text/day.ts'
 import { addDays, addMonths, dateOfUtc, utcOf } from './dates.ts'
 import type { Instant, LocalDate, LocalTime } from './model.ts'
+import { twoDigits } from '../text/two-digits.ts'
 import { offsetAt } from '../text/zone-offset.ts'
 
 /** Where there is no club. */
@@ -41,8 +42,6 @@ export const rfc3339 = (instant: Instant, zone: string): string => {
   const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`
   return `${local.slice(0, local.endsWith('.000Z') ? -5 : -1)}${offset}`
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** `local`: what the wall clock shows, as if it were UTC. */
 const instantOfLocal = (local: number, zone: string): Instant => {

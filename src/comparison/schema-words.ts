@@ -1,5 +1,6 @@
 /** How values and parts of a schema are called where a change of it is told. */
 import { cut } from '../text/cut.ts'
+import { lastPart } from '../text/last-part.ts'
 import { isObject, valueAt } from '../text/pointer.ts'
 import { type Node, isFree } from './schema-view.ts'
 
@@ -23,7 +24,7 @@ export const namesOf = (node: Node, children: readonly (readonly string[])[]): s
     .map(child => {
       const schema = child[0] === '$ref' ? { $ref: node.$ref } : valueAt(node, child)
       if (!isObject(schema)) return 'a schema'
-      if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? 'a schema'
+      if (typeof schema.$ref === 'string') return lastPart(schema.$ref)
       if (typeof schema.title === 'string') return schema.title
       return isSimple(schema) ? shown(schema) : `a schema (${cut(Object.keys(schema).join(', '), longestShown)})`
     })

@@ -4,6 +4,8 @@
  * Only servers on this page's own origin can be chosen: the contract's other servers are the real service, and a mock's
  * page must not be a click away from changing something there. The page's policy refuses such a call as well.
  */
+import { isJsonType } from '../text/json-type.ts'
+import { messageOf } from '../text/message-of.ts'
 import { examplePreference } from '../text/prefer-address.ts'
 import type { DocsSettings, ShownSample, ShownSamples } from './docs-settings.ts'
 
@@ -110,12 +112,10 @@ const fill = (spec: Fields, { operation, item }: DocumentOperation, { parameters
   if (body === undefined || !isFields(requestBody)) return
   const content = Object.entries(fieldsOf(requestBody.content)).map(([mediaType, one]) => {
     const { examples: _, ...rest } = fieldsOf(one)
-    return [mediaType, isJson(mediaType) ? { ...rest, example: body } : one]
+    return [mediaType, isJsonType(mediaType) ? { ...rest, example: body } : one]
   })
   operation.requestBody = { ...requestBody, content: Object.fromEntries(content) }
 }
-
-const isJson = (mediaType: string): boolean => /^application\/(?:.*\+)?json(?:;|$)/i.test(mediaType)
 
 const isHere = (url: string): boolean => {
   try {
@@ -351,7 +351,7 @@ if (place !== null) {
   new MutationObserver(() => mend(place)).observe(place, { childList: true, subtree: true })
   if (isSettings(settings))
     show(place, settings).catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       place.replaceChildren(`The contract could not be shown: ${message}`)
     })
 }

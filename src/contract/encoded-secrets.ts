@@ -3,6 +3,7 @@
  * what says that somebody logs in.
  */
 import { isUtf8 } from 'node:buffer'
+import { capital } from '../text/capital.ts'
 import type { Span } from '../text/unescaped.ts'
 
 const hex = String.raw`(?:0x)?(?:[\da-fA-F]{2})`
@@ -64,8 +65,6 @@ export const isEncodedLogin = (name: string, value: unknown): boolean =>
 /** The password, if it is an encoding of that and a name. */
 export const passwordIn = (run: string): string | undefined =>
   /^[^\s:]{1,200}:([^\r\n]{1,500})$/.exec(textOf(run) ?? '')?.[1]
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 const words = ['passw', 'pwd=', 'secret', 'token', 'api_key', 'api-key', 'apikey', 'credential', 'authoriz', 'bearer']
 const writings = [

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Meant } from './alternative.ts'
 import { counted } from '../text/counted.ts'
 import { beyondNumbers, isBeyondNumbers } from '../text/decimals.ts'
-import { isOneSlip } from '../text/nearest.ts'
+import { didYouMean, isOneSlip } from '../text/nearest.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { cut } from '../text/cut.ts'
 import { keptIn } from '../text/kept-in.ts'
@@ -28,7 +28,7 @@ const noSuchProperty = (name: string, properties: unknown): string => {
   const meant =
     names.find(other => other.toLowerCase() === bare)
     ?? names.find(other => other.length >= shortestMistyped && isOneSlip(other.toLowerCase(), bare))
-  return `no such property${meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`}`
+  return `no such property${meant === undefined ? '' : `${didYouMean([JSON.stringify(meant)], '', ' (')})`}`
 }
 
 const longestName = 64

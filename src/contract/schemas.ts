@@ -27,6 +27,7 @@ import {
 } from './schema-problem.ts'
 import { type Excuses, TooMuchWork } from './work.ts'
 import { lazy, lazyEach } from '../text/lazy.ts'
+import { messageOf } from '../text/message-of.ts'
 import { fragmentOf, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** Which way the value travels: `readOnly` is not asked of a request, `writeOnly` not of a response. */
@@ -155,7 +156,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
       // then every object that begins empty, the headers of each request among them, is a slow one.
       result = ajv().shared.compiledAt(fragmentOf(schemaPointer)) ?? ajv().compile({ $ref: schemaUri(schemaPointer) })
     } catch (error) {
-      result = error instanceof Error ? error.message : String(error)
+      result = messageOf(error)
     }
     compiled.set(schemaPointer, result)
     return result

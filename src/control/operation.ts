@@ -1,5 +1,6 @@
 /** What an operation of the control API is: typed by its contract, so that one that is missing does not compile. */
 import { type Failed, impossible, type Violation } from '../contract/problem.ts'
+import type { DeclaredParameters } from '../contract/declared-parameters.ts'
 import type { AnswerStream } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Schemas } from '../contract/schemas.ts'
@@ -46,7 +47,6 @@ export interface AskedVerification {
   readonly says: string
 }
 
-type DeclaredParameters<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
 /** Their names are: case means nothing in them. */
 type LowerCased<T> = { readonly [K in keyof T as K extends string ? Lowercase<K> : never]: T[K] }
 type BodyOf<K extends ControlOperationId> = operations[K] extends {

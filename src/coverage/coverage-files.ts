@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { messageOf } from '../text/message-of.ts'
 import { whyNoJson } from '../text/not-json.ts'
 import { type Coverage, coverageFormat, isCoverage, problemOf } from './coverage.ts'
 import type { Recorder } from './recorder.ts'
@@ -150,5 +151,3 @@ const read = (file: string): FoundCoverage => {
   }
   throw new Error(`${file} is no coverage: ${problemOf(value)}.`)
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

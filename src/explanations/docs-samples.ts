@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type MakeValue, validValuesOf } from './valid-values.ts'
 import { given } from '../text/given.ts'
+import { isJsonType } from '../text/json-type.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
 import type { Sample, Samples } from '../worlds/mode-provider.ts'
 
@@ -34,7 +35,7 @@ const bodyOf = async (
   { requestBody, method, path }: Operation,
   valid: (pointer: string) => Promise<unknown>,
 ): Promise<unknown> => {
-  const [mediaType, pointer] = [...(requestBody?.content ?? [])].find(([name]) => isJson(name)) ?? []
+  const [mediaType, pointer] = [...(requestBody?.content ?? [])].find(([name]) => isJsonType(name)) ?? []
   if (mediaType === undefined || pointer === undefined) return undefined
   const [item] = dereferenced(document, ['paths', path])
   const [body] = dereferenced(document, [...item, method.toLowerCase(), 'requestBody'])
@@ -42,5 +43,3 @@ const bodyOf = async (
   const hasExample = isObject(declared) && (declared.example !== undefined || declared.examples !== undefined)
   return hasExample ? undefined : valid(pointer)
 }
-
-const isJson = (mediaType: string): boolean => /^application\/(?:.*\+)?json(?:;|$)/i.test(mediaType)

@@ -5,7 +5,9 @@ import type { Operation } from '../contract/operation.ts'
 import { entryBody } from '../control/entry-body.ts'
 import type { components } from '../generated/explanations.ts'
 import { Pace } from '../http/slices.ts'
+import { capital } from '../text/capital.ts'
 import { given } from '../text/given.ts'
+import { lastPart } from '../text/last-part.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
@@ -200,8 +202,6 @@ const saying = (entry: Entry, redaction: Redaction): string => {
   return apart.length === 0 ? `It was answered with ${status}.` : `It was answered with ${status}; ${apart.join('; ')}.`
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 const ignoredIn = ({ answer }: Entry): string[] =>
   (answer?.unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)
 
@@ -213,7 +213,7 @@ const brokenBody = (
   place: Schemas['Place'] | undefined,
 ): Schemas['Broken'] => {
   const { in: part, name, code, rule } = violation
-  const last = name.split('/').at(-1) ?? name
+  const last = lastPart(name)
   const shown = (value: unknown): unknown => Object.values(Object(redaction.value({ [last]: value })))[0]
   return {
     in: part,
@@ -244,7 +244,7 @@ const refusalBody = (
     ...given({ reason, check: because?.check }),
     about: about.map(({ in: place, name }) => {
       const value = place === 'body' ? bodyPart(sent, name) : sentFor(sent, place, name)
-      const last = name.split('/').at(-1) ?? name
+      const last = lastPart(name)
       const shown = Object.values(Object(redaction.value({ [last]: value })))[0]
       return { in: place, name, ...given({ sent: value === undefined ? undefined : shown }) }
     }),

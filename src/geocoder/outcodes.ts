@@ -9,6 +9,7 @@
 import { readFile } from 'node:fs/promises'
 import { validOutcode } from 'postcode'
 import type { Coordinates } from '../club/model.ts'
+import { messageOf } from '../text/message-of.ts'
 
 /** By outcode in capitals: `GL50`. */
 export type Outcodes = ReadonlyMap<string, Coordinates>
@@ -25,7 +26,7 @@ export class UnusableOutcodes extends Error {
 
 export const loadOutcodes = async (file: string): Promise<Outcodes> => {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UnusableOutcodes(`${file} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw new UnusableOutcodes(`${file} can't be read: ${messageOf(cause)}`, {
       cause,
     })
   })

@@ -3,6 +3,7 @@
  * seen to take its place (`src/console/timetable.ts`), for which this page is asked for again.
  */
 import type { ItemListing, Timetable, TimetableItem } from '../worlds/timetable.ts'
+import { capital } from '../text/capital.ts'
 import { dayMs, dayOf } from '../text/day.ts'
 import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
@@ -192,8 +193,6 @@ const listed = (listing: ItemListing | undefined): Markup => {
     listing.facts.length === 0 ? '' : html` <span class="quiet">${capital(listing.facts.join('; '))}.</span>`
   return html`No. ${listing.says}${facts}`
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const own = ({ own: all = [] }: TimetableItem): Markup | string => {
   const there = all.filter(({ participating }) => participating).map(({ name }) => name)

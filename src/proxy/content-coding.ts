@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { partsOf } from '../text/header-list.ts'
+import { messageOf } from '../text/message-of.ts'
 import { lenient, lenientBrotli } from '../verify/http-fetch.ts'
 
 export type Decoded =
@@ -146,7 +147,7 @@ export const decoded = async (
       // oxlint-disable-next-line no-await-in-loop
       current = await decode(current, { maxOutputLength: most, chunkSize }, of === 'answer')
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
       return isTooLarge ? { kind: 'closed', why: tooLarge(most) } : { kind: 'broken', coding, message }
     }

@@ -7,6 +7,7 @@
 import { isOfBirth } from '../text/birth.ts'
 import { parted } from '../text/camel-case.ts'
 import { isDay } from '../text/day.ts'
+import { twoDigits } from '../text/two-digits.ts'
 import { movedDate } from './moved-dates.ts'
 
 type Kind = 'year' | 'month' | 'day'
@@ -91,7 +92,7 @@ const dateOf = (parts: readonly Part[]): string => {
   const valueOf = (kind: Kind): number => parts.find(part => part.kind === kind)?.value ?? usual[kind]
   const [year, month, day] = [valueOf('year'), valueOf('month'), valueOf('day')]
   const whole = String(year < 100 ? century + year : year).padStart(4, '0')
-  return [whole, ...[month, day].map(one => String(one).padStart(2, '0'))].join('-')
+  return [whole, ...[month, day].map(twoDigits)].join('-')
 }
 
 /** Written as it was. */

@@ -10,6 +10,7 @@ import { isOfBirth } from '../text/birth.ts'
 import { parted } from '../text/camel-case.ts'
 import { movedDate } from './moved-dates.ts'
 import { lazy } from '../text/lazy.ts'
+import { twoDigits } from '../text/two-digits.ts'
 import type { Named } from './named-parts.ts'
 import { isPersonalName } from './personal-names.ts'
 
@@ -115,7 +116,7 @@ export const fakesWith = (key: Buffer): Fakes => {
       }
       if (isOfForm && format === 'time') {
         const [hour = 0, minute = 0] = drawn(value, attempt, 2)
-        const clock = [hour % 24, minute % 60].map(one => String(one).padStart(2, '0'))
+        const clock = [hour % 24, minute % 60].map(twoDigits)
         return value.replace(/^\d\d:\d\d/, clock.join(':'))
       }
       if (format === 'ipv4') return `192.0.2.${drawn(value, attempt, 1)[0] ?? 1}`

@@ -8,6 +8,8 @@
  * created below another thing may be found above it as well, `/authors/2/books` and `/books/17`: that it is the same is
  * known by where it was said to be put, or by what was read there when it was recorded.
  */
+import { isGoodStatus } from '../text/good-status.ts'
+import { lastPart } from '../text/last-part.ts'
 import { decodedOrAsSent, decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -97,8 +99,6 @@ export const plainPath = (path: string): string =>
 
 const parameterIn = (segment: string | undefined): string | undefined => /^\{([^{}]+)\}$/.exec(segment ?? '')?.[1]
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 const encoded = (id: Id): string => encodeURIComponent(String(id))
 
 /** What is escaped in a URL and may be in no token; or a token, some of which may be escaped without need. */
@@ -136,7 +136,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       if (name === undefined) continue
       const before = blanked(segments.slice(0, index).join('/'))
       namesBehind.set(before, (namesBehind.get(before) ?? new Set()).add(name))
-      endsBefore.set(sameName(name), (endsBefore.get(sameName(name)) ?? new Set()).add(lastOf(before)))
+      endsBefore.set(sameName(name), (endsBefore.get(sameName(name)) ?? new Set()).add(lastPart(before)))
     }
   }
 
@@ -160,8 +160,8 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
 
   /** Is what was read above the record that was created below another thing? @param before of the contract */
   const knowAbove = (before: string, id: string, was: WasAnswered | undefined): void => {
-    const one = below.get(`${lastOf(before)} ${id}`)
-    if (one === undefined || hasParameter(before) || was === undefined || !isGood(was.status)) return
+    const one = below.get(`${lastPart(before)} ${id}`)
+    if (one === undefined || hasParameter(before) || was === undefined || !isGoodStatus(was.status)) return
     if (placed.has(`${before} ${id}`) || !isSameRecord(one.told, exactJsonOf(was.body))) return
     placed.set(`${before} ${id}`, one.is)
     knowNames(before, { was: id, is: one.is })
@@ -276,14 +276,14 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
   const drawnInLocation = (then: WasAnswered, now: WasAnswered): readonly Drawn[] => {
     const [one, other] = [then, now].map(locationOf)
     if (one === undefined || other === undefined) return []
-    const [id, drawn] = [one, other].map(path => decodedOrAsSent(lastOf(path)))
-    const isAlike = lastOf(one.slice(0, one.lastIndexOf('/'))) === lastOf(other.slice(0, other.lastIndexOf('/')))
+    const [id, drawn] = [one, other].map(path => decodedOrAsSent(lastPart(path)))
+    const isAlike = lastPart(one.slice(0, one.lastIndexOf('/'))) === lastPart(other.slice(0, other.lastIndexOf('/')))
     return isAlike && isId(id) && isId(drawn) ? [{ was: id, is: drawn, names: ['id'] }] : []
   }
 
   /** The path above all parameters behind which it was put; the base path is anybody's. */
   const aboveIn = (location: string | undefined, id: string): string | undefined => {
-    if (location === undefined || decodedOrAsSent(lastOf(location)) !== id) return undefined
+    if (location === undefined || decodedOrAsSent(lastPart(location)) !== id) return undefined
     const segments = location.split('/').slice(-mostAbove - 1, -1)
     const ends = segments.map((_, index) => `/${segments.slice(index).join('/')}`)
     return ends.find(end => namesBehind.has(end))
@@ -291,10 +291,10 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
 
   return {
     learn: (operation, recorded, then, now) => {
-      if (isSafe(operation) || !isGood(then.status) || !isGood(now.status)) return undefined
+      if (isSafe(operation) || !isGoodStatus(then.status) || !isGoodStatus(now.status)) return undefined
       const path = blanked(operation.path)
       const names = namesBehind.get(path) ?? new Set()
-      const record = recordOf(lastOf(path), new Set([...names].map(sameName)))
+      const record = recordOf(lastPart(path), new Set([...names].map(sameName)))
       const isCalledSo = (name = ''): boolean => isNamedLikeId(name) || record.likelihood(name) >= 0
       // A list that isn't said to have been created may have been searched for, and may be in another order.
       const drawn = drawnIn(exactJsonOf(then.body), exactJsonOf(now.body), then.status === created, isCalledSo)
@@ -314,7 +314,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       placed.set(`${plainPath(at)} ${String(own.was)}`, own.is)
       for (const name of names) call(name, own)
       if (!hasParameter(path)) return own
-      const key = `${lastOf(path)} ${String(own.was)}`
+      const key = `${lastPart(path)} ${String(own.was)}`
       below.set(key, below.has(key) ? undefined : { is: own.is, told: exactJsonOf(then.body) })
       const above = aboveIn(locationOf(then), String(own.was))
       if (above === undefined || above !== aboveIn(locationOf(now), String(own.is))) return own
@@ -413,5 +413,3 @@ const ownOf = (all: readonly Drawn[], { one, likelihood }: NamesOfRecord): Drawn
 
 /** The status that says so of what is in the answer. */
 const created = 201
-
-const isGood = (status: number): boolean => status >= 200 && status < 300

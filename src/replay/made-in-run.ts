@@ -6,6 +6,8 @@
  * recording shows.
  */
 import { type Renamed, plainPath } from './drawn-ids.ts'
+import { isGoodStatus } from '../text/good-status.ts'
+import { lastPart } from '../text/last-part.ts'
 
 /** A call that was answered, then and now. */
 export interface Done {
@@ -37,18 +39,18 @@ export const madeInRun = (): MadeInRun => {
     there.clear()
     deleted.clear()
   }
-  const isDeleted = (then: string, now: string): boolean => deleted.get(endOf(now))?.get(now) === then
+  const isDeleted = (then: string, now: string): boolean => deleted.get(lastPart(now))?.get(now) === then
   return {
     learn: ({ method, was: then, is: now, statusThen, statusNow, created }) => {
-      if (statusNow === undefined || statusThen === undefined || (isDone(statusNow) && !isDone(statusThen)))
+      if (statusNow === undefined || statusThen === undefined || (isGoodStatus(statusNow) && !isGoodStatus(statusThen)))
         return forget()
-      if (!isDone(statusNow)) return
+      if (!isGoodStatus(statusNow)) return
       const [was, is] = [plainPath(then), plainPath(now)]
       if (method === 'DELETE') {
         there.delete(is)
         if (statusNow === accepted || statusThen === accepted) return
-        const alike = deleted.get(endOf(is)) ?? new Map<string, string>()
-        deleted.set(endOf(is), alike.set(is, was))
+        const alike = deleted.get(lastPart(is)) ?? new Map<string, string>()
+        deleted.set(lastPart(is), alike.set(is, was))
         return
       }
       if (method === 'POST') {
@@ -57,11 +59,11 @@ export const madeInRun = (): MadeInRun => {
           plainPath(`${was}/${segmentOf(created.was)}`),
           plainPath(`${is}/${segmentOf(created.is)}`),
         ]
-        deleted.delete(endOf(idNow))
+        deleted.delete(lastPart(idNow))
         if (statusNow !== accepted && statusThen !== accepted) there.set(idNow, idThen)
         return
       }
-      deleted.get(endOf(is))?.delete(is)
+      deleted.get(lastPart(is))?.delete(is)
       if (method === 'PUT' && statusNow !== accepted && statusThen !== accepted) there.set(is, was)
     },
     isThere: (then, now) => there.get(plainPath(now)) === plainPath(then),
@@ -71,9 +73,5 @@ export const madeInRun = (): MadeInRun => {
 
 /** RFC 9110, section 15.3.3: it may be done later, or never. */
 const accepted = 202
-
-const isDone = (status: number): boolean => status >= 200 && status < 300
-
-const endOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const segmentOf = (id: Renamed['is']): string => encodeURIComponent(String(id))

@@ -4,6 +4,7 @@
  * What a call breaks of the contract is its client's doing, and none of the service: it is told as a remark. So is
  * another status than the recorded one where records have come and gone; who refuses now what was read then is wrong.
  */
+import { isGoodStatus } from '../text/good-status.ts'
 import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import type { Operation } from '../contract/operation.ts'
 import { aboutSent } from '../verify/about-call.ts'
@@ -460,7 +461,7 @@ const mayBeRight = (status: number): string => {
   return `it was refused with ${status}, which may be right: ${why}`
 }
 
-const isGood = (status: number): boolean => (status >= 200 && status < 300) || status === 304
+const isGood = (status: number): boolean => isGoodStatus(status) || status === 304
 
 const isNotThere = (status: number): boolean => status === 404 || status === 410
 

@@ -3,6 +3,7 @@
  *
  * The types are the generated ones, so a handler that is missing, or that answers in another shape, does not compile.
  */
+import type { DeclaredParameters } from '../contract/declared-parameters.ts'
 import type { Id } from '../club/model.ts'
 import type { Refusal } from '../club/refusal.ts'
 import type { components, operations } from '../generated/openapi.ts'
@@ -14,7 +15,6 @@ export type OperationId = keyof operations
 export type Bodies = components['schemas']
 
 type Parameters<K extends OperationId> = operations[K]['parameters']
-type DeclaredParameters<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
 
 export type Success<K extends OperationId> = operations[K]['responses'][200]['content']['application/json']
 

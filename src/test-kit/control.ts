@@ -1,5 +1,6 @@
 /** The control API from a test's side: a value in, a value out, and an error that says what was refused. */
 import { given } from '../text/given.ts'
+import { isGoodStatus } from '../text/good-status.ts'
 import type { components } from '../generated/control.ts'
 import type { Send } from './platform.ts'
 
@@ -53,7 +54,7 @@ export const controlOf =
   (steer: Steer): Control =>
   async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const { status, text } = await steer(method, path, body === undefined ? undefined : JSON.stringify(body))
-    if (status >= 200 && status < 300) return JSON.parse(text === '' ? 'null' : text)
+    if (isGoodStatus(status)) return JSON.parse(text === '' ? 'null' : text)
     throw new ControlError(errorIn(text, status))
   }
 

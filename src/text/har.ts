@@ -4,6 +4,7 @@
  */
 import { counted } from './counted.ts'
 import { given } from './given.ts'
+import { isJsonType } from './json-type.ts'
 
 /** An entry of a journal, as the control API gives it: secrets are left out. */
 export interface JournalEntry {
@@ -67,9 +68,6 @@ export interface Har {
 const textOf = (value: unknown, isJson = false): string =>
   typeof value === 'string' && !isJson ? value : JSON.stringify(value)
 
-/** In the words of RFC 6839, too. */
-const jsonType = /^application\/(?:[^;]*\+)?json(?:;|$)/i
-
 /** A field of our own begins with `_`, as HAR has it; whoever reads the file is told as well. */
 export const partMark = '_isPart'
 export const partOfBody = { [partMark]: true, comment: 'not all of it was kept' }
@@ -129,7 +127,7 @@ export const harEntry = (
   const truncated = bytes?.isAnswerCut ?? isCut
   const isSentCut = bytes === undefined && truncated && typeof body === 'string'
   const type = answerHeaders['content-type']
-  const isJson = type !== undefined && jsonType.test(type) && !truncated && fault === undefined
+  const isJson = type !== undefined && isJsonType(type) && !truncated && fault === undefined
   const text = answer === undefined ? '' : textOf(answer, isJson)
   const mimeType = type ?? (typeof answer === 'string' ? 'text/plain' : 'application/json')
   return {

@@ -7,6 +7,7 @@
  */
 import { dayMs, dayOf, isDay } from './day.ts'
 import { offsetAt, spellAt } from './zone-offset.ts'
+import { twoDigits } from './two-digits.ts'
 
 const weekMs = 7 * dayMs
 const minuteMs = 60_000
@@ -39,8 +40,7 @@ const offsetOf = (written: string): number => {
 
 const offsetText = (offset: number): string => {
   const minutes = Math.abs(offset) / minuteMs
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 /** Does any clock show its time? */

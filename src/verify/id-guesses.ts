@@ -2,6 +2,7 @@
 import { isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
+import { lastPart } from '../text/last-part.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject, pointerOf } from '../text/pointer.ts'
 import type { IdSource } from './shared-rules.ts'
@@ -43,7 +44,7 @@ export const idGuesses = (contract: Contract): IdGuesses => {
     grouped(
       shapes()
         .filter(({ operation }) => areAllInPath(operation))
-        .map(shape => [endOf(shape.operation.path), shape]),
+        .map(shape => [lastPart(shape.operation.path), shape]),
     ),
   )
   const free = lazy(() => shapes().filter(({ operation }) => !operation.parameters.some(({ required }) => required)))
@@ -69,7 +70,7 @@ export const idGuesses = (contract: Contract): IdGuesses => {
     },
     alike: ({ path }, { in: place, name }) => {
       const at = path.indexOf(`/{${name}}`)
-      return place !== 'path' || at <= 0 ? [] : ownIds(byEnd().get(endOf(path.slice(0, at))) ?? [], name)
+      return place !== 'path' || at <= 0 ? [] : ownIds(byEnd().get(lastPart(path.slice(0, at))) ?? [], name)
     },
     elsewhere: ({ in: place, name }) => {
       // Any thing has an `id`: a name that says whose it is is wanted.
@@ -87,8 +88,6 @@ const areAllInPath = ({ parameters }: Operation): boolean => {
   const required = parameters.filter(one => one.required)
   return required.length > 0 && required.every(({ in: place }) => place === 'path')
 }
-
-const endOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const sourceOf = ({ operation, list }: ListShape, field: string): IdSource => ({
   operation: operation.id,

@@ -4,7 +4,8 @@ import { decimalsOf, writtenOut } from '../text/decimals.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-const numberAt = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : [])
+/** None where it is something else. */
+export const numberAt = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : [])
 
 /** Digits before the point of a bound next to which another number is looked for: a double has no more. */
 const mostDigits = 17

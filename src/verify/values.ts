@@ -12,7 +12,7 @@ import { decimalsOf, writtenOut } from '../text/decimals.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import { shiftedDate, shiftedDateTime } from '../text/shifted-date.ts'
-import { numbersBeyond, numbersWithin } from './numbers-beyond.ts'
+import { numberAt, numbersBeyond, numbersWithin } from './numbers-beyond.ts'
 import type { Reason } from './shared-rules.ts'
 
 /** One that has to be refused. `keyword`: what of the schema it breaks. */
@@ -76,8 +76,6 @@ const isSome = (branch: unknown): boolean => !isObject(branch) || branch.type !=
 const isGood = ({ schemas }: Contract, { in: place, schemaPointer }: Parameter, value: unknown): boolean =>
   !(place === 'path' && value === '')
   && (schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0)
-
-const numberAt = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : [])
 
 /** Good values, each once: those at the bounds first. Empty: none can be told from the contract. */
 export const goodValues = (contract: Contract, operation: Operation, parameter: Parameter): readonly unknown[] => {

@@ -12,6 +12,7 @@ import { type Checks, type FoundFailure, collectedChecks } from '../report/repor
 import { cut } from '../text/cut.ts'
 import { exactly } from '../text/exact-json.ts'
 import { given } from '../text/given.ts'
+import { isGoodStatus } from '../text/good-status.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import {
@@ -531,7 +532,7 @@ class Verification {
       found: `${status}${location === undefined ? messageIn(body) : `, to ${cut(location, 200)}`}`,
       ...given({ place }),
     }
-    const isLetIn = status >= 200 && status < 300
+    const isLetIn = isGoodStatus(status)
     const names = isLetIn ? [...tried, ...one.without].map(({ name }) => `${operation.id} ${name}`) : []
     const tell: Tell = told => this.#checks.broke(operation.id, rule, says, { ...failure, case: told })
     this.#untold.push({ names, aspect: keyword, case: one.name, tell })
@@ -859,7 +860,7 @@ const successesOf = ({ responses }: Operation): readonly string[] => {
 }
 
 const isSuccess = (operation: Operation, status: number): boolean => {
-  if (status >= 200 && status < 300) return true
+  if (isGoodStatus(status)) return true
   const range = `${String(status).slice(0, 1)}XX`
   return successesOf(operation).some(one => one === String(status) || one.toUpperCase() === range)
 }

@@ -3,6 +3,7 @@
  * the list at `/pets` says.
  */
 import type { Call } from '../contract/call.ts'
+import { lastPart } from '../text/last-part.ts'
 import { isObject } from '../text/pointer.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { singularOf } from './likely/words.ts'
@@ -43,7 +44,7 @@ export const askedBy = ({ operation, path }: Call): Asked | undefined => {
 const idNames = (record: Fields, list: string, parameter: string): readonly string[] => {
   const words = wordsOf(parameter)
   const same = Object.keys(record).filter(name => wordsOf(name) === words)
-  const isId = /(^|_)(id|uuid)$/.test(words) || words === wordsOf(singularOf(list.split('/').at(-1) ?? ''))
+  const isId = /(^|_)(id|uuid)$/.test(words) || words === wordsOf(singularOf(lastPart(list)))
   return isId ? [...same, ...['id', '_id', 'uuid'].filter(name => Object.hasOwn(record, name))] : same
 }
 

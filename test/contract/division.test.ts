@@ -10,6 +10,7 @@ import t from 'tap'
 import { type FoundProblems, schemasOf } from '../../src/contract/schemas.ts'
 import { isObject } from '../../src/text/pointer.ts'
 import { PlainAjv } from '../fixtures/plain-ajv.ts'
+import { nestedValues } from './drawn-values.ts'
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -126,15 +127,7 @@ const { schema: drawnSchema } = fc.letrec<{ schema: unknown }>(tie => {
     ),
   }
 })
-const { value: drawnValue } = fc.letrec<{ value: unknown }>(tie => ({
-  value: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
-    fc.constantFrom<unknown>('a', 'ab', 1, null, true),
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3, noNullPrototype: true }),
-  ),
-}))
-const fourValues = fc.array(drawnValue, { minLength: 4, maxLength: 4 })
+const fourValues = fc.array(nestedValues(['a', 'ab', 1, null, true]), { minLength: 4, maxLength: 4 })
 
 const plainly = (schema: unknown): ((value: unknown) => unknown) => {
   const ajv = new PlainAjv({ allErrors: true, strict: false, validateFormats: false })

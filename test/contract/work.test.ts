@@ -11,6 +11,7 @@ import { equalItems, isSame } from '../../src/contract/equal-items.ts'
 import { type FoundProblems, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
 import { TooMuchWork, Work } from '../../src/contract/work.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
+import { nestedValues } from './drawn-values.ts'
 
 const countSteps = await countingSteps()
 
@@ -530,14 +531,7 @@ t.test('what is right and wrong is what plain Ajv says', async t => {
       ),
     }
   })
-  const { value } = fc.letrec<{ value: unknown }>(tie => ({
-    value: fc.oneof(
-      { maxDepth: 3, depthSize: 'small' },
-      fc.constantFrom<unknown>('a', 'ab', 'b', 1, 3, null, true),
-      fc.array(tie('value'), { maxLength: 3 }),
-      fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3, noNullPrototype: true }),
-    ),
-  }))
+  const value = nestedValues(['a', 'ab', 'b', 1, 3, null, true])
   const check = fc.property(schema, fc.array(value, { minLength: 4, maxLength: 4 }), (drawn, values) => {
     const document = { components: { schemas: { It: drawn, Other: { type: 'object', required: ['z'] } } } }
     const plain = new PlainAjv({ allErrors: true, strict: false, validateFormats: false })

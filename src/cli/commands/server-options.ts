@@ -7,6 +7,7 @@ import { whenNpmEnds } from '../npm-parent.ts'
 import type { ServeOptions } from '../serve.ts'
 import { outliveReaders, streams } from '../standard-streams.ts'
 import { address, instant, origin, secret, serverAddress, wholeNumber } from './values.ts'
+import { messageOf } from '../../text/message-of.ts'
 
 /** Does what a command does, and tells what failed: in a line, and by the exit code. */
 export type Run = (log: Log, action: () => Promise<void>) => Promise<void>
@@ -111,7 +112,7 @@ export const closeOnSignal = (serving: { close(): Promise<void> }): void => {
     serving.close().then(
       () => process.exit(process.exitCode ?? 0),
       (error: unknown) => {
-        streams.err(`courtside: ${error instanceof Error ? error.message : String(error)}`)
+        streams.err(`courtside: ${messageOf(error)}`)
         process.exit(error instanceof Failure ? error.exitCode : 1)
       },
     )

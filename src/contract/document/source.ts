@@ -10,6 +10,7 @@ import type { Document, Node as YamlNode } from 'yaml'
 import { jsonPlaces } from '../../text/json-places.ts'
 import { jsonBreakIn } from '../../text/json-syntax.ts'
 import type { Finding, Place } from '../../text/finding.ts'
+import { messageOf } from '../../text/message-of.ts'
 import { type Segments, pointerOf } from '../../text/pointer.ts'
 import { deepest, isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { namesTwice } from '../../text/given-twice.ts'
@@ -204,7 +205,7 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
   try {
     value = document.toJS()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return failed(path, 'not-yaml', { line: 1, column: 1 }, `The file's aliases can't be expanded: ${reason}.`)
   }
   if (isSharedTooDeep(value)) return deepFile(path, ' An alias within its own anchor has no end.')

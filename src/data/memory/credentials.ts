@@ -4,8 +4,9 @@
  * What is looked up is a SHA-256 digest: nobody can choose a secret whose digest shares a prefix with another's, so
  * that the time a map takes says nothing about the secret. The digests are then compared in constant time.
  */
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { AccessToken, ApiKey, WorldRecords } from '../../club/model.ts'
+import { digestOf } from '../../text/digest.ts'
 import { each } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 
@@ -33,5 +34,3 @@ const bySecret = <T>(
     return known !== undefined && timingSafeEqual(known.digest, digest) ? known.item : undefined
   }
 }
-
-const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

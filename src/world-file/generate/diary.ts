@@ -3,13 +3,12 @@
  * ahead.
  */
 import type { Faker } from '@faker-js/faker'
+import { twoDigits } from '../../text/two-digits.ts'
 
 export interface SportCourt {
   readonly court: string
   readonly sport: string
 }
-
-export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** A moment of a world file: `+2d 18:00`. */
 export const at = (day: number, hour: number): string => `${day < 0 ? '' : '+'}${day}d ${twoDigits(hour)}:00`

@@ -1,6 +1,7 @@
 /** What is played at a generated club: matches, personal bookings, and courts that are mended meanwhile. */
 import { given } from '../../text/given.ts'
-import { type SportCourt, at, twoDigits } from './diary.ts'
+import { twoDigits } from '../../text/two-digits.ts'
+import { type SportCourt, at } from './diary.ts'
 import type { GeneratedClub, Line } from './generated-club.ts'
 
 /** At eight in the evening, when nobody coaches: who may be played has a game behind them and one ahead. */
