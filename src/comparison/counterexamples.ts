@@ -247,10 +247,12 @@ class ValueMaker {
     )
     const valuesAt = (index: number): unknown[] => this.values(itemAt(a, index), itemAt(hints, index), depth + 1)
     const contained = a.flatMap(one => ('contains' in one ? this.#parts.of(one.contains) : []))
-    const plainAt = (index: number): unknown =>
-      index === 0 && contained.length > 0
-        ? this.values([...itemAt(a, 0), ...contained], [], depth + 1, 1)[0]
-        : valuesAt(index)[a.some(one => one.uniqueItems === true) ? index : 0]
+    const isUnique = a.some(one => one.uniqueItems === true)
+    const plainAt = (index: number): unknown => {
+      if (index === 0 && contained.length > 0) return this.values([...itemAt(a, 0), ...contained], [], depth + 1, 1)[0]
+      const values = valuesAt(index)
+      return isUnique ? values[index] : values[0]
+    }
     const ofLength = (length: number): unknown[] => Array.from({ length }, (_, index) => plainAt(index))
     const fewest = Math.max(0, ...numbersIn(a, ['minItems']))
     if (fewest > mostItems) return []

@@ -262,14 +262,12 @@ export const formed = (fields: FieldWays): Travelling => ({
     const [own, wanted] = [one.properties, other.properties]
     if (!isObject(own) || !isObject(wanted)) return [one, other]
     const schemaIn = (value: unknown): Schema => (isObject(value) || typeof value === 'boolean' ? value : true)
-    const properties = Object.fromEntries(
-      Object.entries(own).map(([name, schema]) => [
-        name,
-        Object.hasOwn(wanted, name) && !fields.asTheyAre.has(name)
-          ? (fields.joined.has(name) ? inOneText : byNames)(schemaIn(schema), schemaIn(wanted[name]), plain)[0]
-          : schema,
-      ]),
-    )
+    const fieldOf = (name: string, schema: unknown): unknown => {
+      if (!Object.hasOwn(wanted, name) || fields.asTheyAre.has(name)) return schema
+      const travels = fields.joined.has(name) ? inOneText : byNames
+      return travels(schemaIn(schema), schemaIn(wanted[name]), plain)[0]
+    }
+    const properties = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, fieldOf(name, schema)]))
     return [{ ...one, properties }, other]
   },
 })

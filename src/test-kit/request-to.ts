@@ -5,7 +5,8 @@ export const requestTo = (
   url: string,
   input: PlatformRequest | PlatformUrl | string,
   init?: PlatformRequestInit,
-): PlatformRequest =>
-  input instanceof Request && init === undefined
-    ? input
-    : new Request(typeof input === 'string' && input.startsWith('/') ? url + input : input, init)
+): PlatformRequest => {
+  if (input instanceof Request && init === undefined) return input
+  const isBelow = typeof input === 'string' && input.startsWith('/')
+  return new Request(isBelow ? url + input : input, init)
+}

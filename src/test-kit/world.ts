@@ -296,9 +296,8 @@ export const worldInHand = <Operation extends string, Actions>(
   const close = (): Promise<void> => (isDefault ? reset() : control('DELETE', at))
 
   const addFault = async (first: Operation | readonly Operation[] | FaultPlan, second?: FaultPlan): Promise<Fault> => {
-    const [operations, plan] = isPlan(first)
-      ? [undefined, first]
-      : [typeof first === 'string' ? [first] : [...first], second ?? {}]
+    const named = typeof first === 'string' ? [first] : first
+    const [operations, plan] = isPlan(named) ? [undefined, named] : [[...named], second ?? {}]
     refuseUnknown('fault()', plan, faultNames)
     if ('sequence' in plan) for (const effect of plan.sequence) refuseUnknown('sequence', effect, effectNames)
     const { number } = await control<Schemas['Fault']>('POST', `${at}/faults`, {

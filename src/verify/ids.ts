@@ -97,10 +97,11 @@ export const idsOf = (
   const takenBy = (parameter: Parameter, id: unknown): readonly unknown[] => {
     // What is sent of a number is its digits, whether it is one to the parameter or not.
     const digits = String(id)
+    const written = typeof id === 'number' ? [digits] : []
     const ways =
       typeof id === 'bigint'
         ? [[Number(id), digits] as const, [digits, digits] as const, [[Number(id)], [digits]] as const]
-        : [id, ...(typeof id === 'number' ? [digits] : []), [id]].map(value => [value, value] as const)
+        : [id, ...written, [id]].map(value => [value, value] as const)
     return ways.flatMap(([judged, sent]) => (isGood(parameter, judged) ? [sent] : [])).slice(0, 1)
   }
 

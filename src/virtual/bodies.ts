@@ -154,9 +154,10 @@ interface Part {
 
 /** A part for each property, of a property that is a list one for each of its items (OpenAPI 3.1, Encoding Object). */
 const multipartOf = (value: unknown, { mediaType, schemaPointer }: DescribedMedia, schemas: Schemas) => {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value]
   const fields: readonly (readonly [string | undefined, unknown])[] = isObject(value)
     ? Object.entries(value)
-    : (Array.isArray(value) ? value : [value]).map((one: unknown) => [undefined, one])
+    : items.map(one => [undefined, one])
   const whole = schemas.resolved(schemas.at(schemaPointer))
   const encodings = schemas.at(pointerOf([...segmentsOf(schemaPointer).slice(0, -1), 'encoding']))
   const schemaOf = (name: string | undefined): unknown => {

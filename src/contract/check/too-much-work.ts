@@ -40,10 +40,8 @@ const reasonOf = (
   const { pattern, text } = culprit
   const [place = 'a value'] = Object.entries(values).flatMap(([part, value]) => placeIn(part, value, text) ?? [])
   const [first, ...others] = patternsIn(document, pattern)
-  const where =
-    first === undefined
-      ? ''
-      : ` (#${first}${others.length === 0 ? '' : `, and in ${counted(others.length, 'more place')}`})`
+  const more = others.length === 0 ? '' : `, and in ${counted(others.length, 'more place')}`
+  const where = first === undefined ? '' : ` (#${first}${more})`
   const shown = cut(pattern, mostShown)
   return (
     `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, refers back, `
