@@ -136,6 +136,8 @@ const quick = [
   /^test\/(rules|club|data|stub|world-file)\//,
   /^test\/contract\/units\.test\.ts$/,
   /^test\/layers\.test\.ts$/,
+  // Of worlds: those that need no server.
+  /^test\/control\/(adopted-worlds|fault-schedules|journal-bounds|kept-without-secrets|repeated-entries)\.test\.ts$/,
 ]
 /** Thousands of changes, of findings and of records: they take a third of the time, and few changes touch them. */
 const grown = [
