@@ -6,7 +6,7 @@ import { type Club, type ClubEvent, type Court, type Id, type Series, type Sport
 import { namedInOrder } from './names.ts'
 
 /** Each once, in the order of the contract's Sport. */
-export const inContractOrder = (some: Iterable<Sport>): readonly Sport[] => {
+const inContractOrder = (some: Iterable<Sport>): readonly Sport[] => {
   const wanted = new Set(some)
   return sports.filter(sport => wanted.has(sport))
 }
