@@ -3,14 +3,14 @@
  * passes one over is found out, and a field that is new has no case yet and doesn't compile.
  */
 import type { Match } from '../../../src/club/model.ts'
-import type { ClubData, Connection } from '../../../src/data/club-data.ts'
+import type { ClubData, Connection, Cursor } from '../../../src/data/club-data.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { allOfMarch, carla, day, kit, pat, robin } from '../../fixtures/small-world.ts'
 import { coachingWorld } from './coaching-providers.ts'
 import { type Suite, everything } from './suite.ts'
 
-/** Of objects, and of objects in them; of a list nothing. */
-type FieldsOf<T> = T extends readonly unknown[]
+/** Of objects, and of objects in them; of a list nothing, and nothing of where a batch begins (`plans.ts`). */
+type FieldsOf<T> = T extends readonly unknown[] | Cursor
   ? never
   : T extends object
     ? { [Name in keyof T]-?: Name | FieldsOf<T[Name]> }[keyof T]
@@ -236,9 +236,16 @@ const cases: {
     ...windows(2, scopes.id.ashby),
   },
   slotStreams: {
-    kind: [[scopes.kind.club], [scopes.kind.owner]],
-    id: [[scopes.id.ashby], [scopes.id.wharf]],
+    kind: [
+      [scopes.kind.club, Infinity],
+      [scopes.kind.owner, Infinity],
+    ],
+    id: [
+      [scopes.id.ashby, Infinity],
+      [scopes.id.wharf, Infinity],
+    ],
   },
+  sessionsWith: windows(2, [robin]),
   busyPeople: windows(2, [robin]),
   busyCourts: windows(2, [idOf('Court 1')]),
   courtBookingsOn: windows(2, [idOf('Court 1')]),
