@@ -37,15 +37,19 @@ export function* pageOfSessions(
   return entries.slice(offset - skipped, end - skipped).map(({ session }) => session())
 }
 
+/** Streams. */
+const countedAtOnce = 4096
+
 function* sumOf(
   streams: readonly OfferedStream[],
   count: (stream: OfferedStream) => number,
   more: number,
 ): Slices<number> {
   let sum = more
-  yield* each(streams, stream => {
-    sum += count(stream)
-  })
+  for (let from = 0; from < streams.length; from += countedAtOnce) {
+    if (from > 0) yield
+    for (const stream of streams.slice(from, from + countedAtOnce)) sum += count(stream)
+  }
   return sum
 }
 

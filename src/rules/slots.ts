@@ -39,7 +39,7 @@ export interface SlotWish extends Streams {
 const mostSpans = 500_000
 
 /** Streams between two interruptions. */
-const stride = 32
+const stride = 64
 
 /** The streams of which this party can have slots, and their starts. Undefined: it would take too much. */
 export const offeredStarts = ({

@@ -6,6 +6,9 @@ import { byStart } from '../club/intervals.ts'
 import type { Batch, Cursor } from '../data/club-data.ts'
 import { type RunSlices, type Slices, atOnceIfShort, sorted } from '../text/slices.ts'
 
+/** Batches, some 5 ms, between two turns: hardly a list is longer, and one that waits is found anew after a change. */
+const atATime = 4
+
 /** @param ask for the batch behind this place @param from what becomes of a batch */
 export const ofAllBatches = async <T, U>(
   ask: (after?: Cursor) => Promise<Batch<T>>,
@@ -13,15 +16,15 @@ export const ofAllBatches = async <T, U>(
   inSlices: RunSlices,
 ): Promise<U[]> => {
   const all: U[] = []
+  /* oxlint-disable no-await-in-loop -- one behind the other */
   let batch = await ask()
-  for (;;) {
+  for (let count = 1; ; count++) {
     for (const one of await from(batch.items)) all.push(one)
     if (batch.next === undefined) return all
-    // One behind the other.
-    // oxlint-disable-next-line no-await-in-loop
-    await turnForOthers(inSlices)
+    if (count % atATime === 0) await turnForOthers(inSlices)
     batch = await ask(batch.next)
   }
+  /* oxlint-enable no-await-in-loop */
 }
 
 /** The same, as they are. */
