@@ -145,6 +145,11 @@ const cases = [
       '14:156 player-twice #/sides/1/players/0',
     ],
   },
+  {
+    name: 'more than what multiplies may come to',
+    file: 'test/fixtures/world-too-many.ndjson',
+    findings: ['4:1 too-large-family #', '106:1 too-many-offers #'],
+  },
 ]
 
 for (const { name, file, findings } of cases) {
