@@ -116,6 +116,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/many-changes.test.ts',
     'test/endurance/many-lessons.test.ts',
     'test/endurance/memory.test.ts',
+    'test/endurance/odd-worlds.test.ts',
     'test/endurance/patterns.test.ts',
     'test/endurance/requests.test.ts',
     'test/endurance/same-bytes.test.ts',

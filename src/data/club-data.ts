@@ -75,12 +75,12 @@ export interface Connection {
   readonly today: string
 }
 
-/** A series with what is listed of it at a club. `events` without `bookings` where none are listed. */
-export interface HostedSeries {
+/** An event at a club, and whose it is; or a series that is fixed to the club. */
+export interface HostedEvent {
   readonly affiliate: AffiliateEntry['affiliate']
   readonly group: Group
   readonly series: Series
-  readonly events: readonly { readonly event: ClubEvent; readonly bookings: readonly Booking[] }[]
+  readonly event?: ClubEvent
 }
 
 /** The tables of a world, as an operator may look at them. */
@@ -140,10 +140,18 @@ export interface Cursor {
  * A part of all that is found, as long as the data layer likes, so that whoever asks can do something else before the
  * next. It may be empty and not the last one.
  */
-export interface Batch<T> {
+export interface Batch<T, Place = Cursor> {
   readonly items: readonly T[]
   /** Undefined: there are no more. */
-  readonly next?: Cursor
+  readonly next?: Place
+}
+
+/** Where a batch of bookings ended. */
+export interface BookingPlace {
+  readonly eventId: Id
+  /** Infinity: it says not when. */
+  readonly start: Instant
+  readonly id: Id
 }
 
 export interface ClubData {
@@ -210,10 +218,15 @@ export interface ClubData {
 
   // Events
   /**
-   * What a club hosts: every series with an event there or fixed to it, archived events and series too, private groups
-   * too. `bookings`: not cancelled, and either without a period or overlapping the window, by start.
+   * What a club hosts: every event there, then every series that is fixed to it, with events or without; archived ones
+   * too, private groups too. In an order that stays.
    */
-  hosted(clubId: Id, window: Interval): Promise<readonly HostedSeries[]>
+  hosted(clubId: Id, page: Page): Promise<readonly HostedEvent[]>
+  /**
+   * Not cancelled, and either without a period or overlapping the window. Event by event, and of each by start, then
+   * id; those without a period last, in an order that stays.
+   */
+  eventBookings(eventIds: readonly Id[], window: Interval, after?: BookingPlace): Promise<Batch<Booking, BookingPlace>>
 
   // Who provides coaching: at least one series that isn't archived, with an active fee option above £0
   coachingClubs(filter: CoachingFilter, page: Page, mine?: Connection): Promise<readonly Named[]>

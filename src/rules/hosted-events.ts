@@ -9,6 +9,7 @@ import { isGoingOn } from '../club/coaching-offerings.ts'
 import { byPeriod, isListedIn } from '../club/hosted.ts'
 import { byName } from '../club/names.ts'
 import { addCalendarMonth } from '../club/zone.ts'
+import { type Slices, each, sorted } from '../text/slices.ts'
 import { type EventStage, eventStage } from './event-stage.ts'
 
 export interface Hosted {
@@ -49,69 +50,75 @@ export const comingMonth = (now: Instant, timeZone: string): Interval => ({
   end: addCalendarMonth(now, timeZone),
 })
 
-export const hostedEvents = (hosted: readonly Hosted[], now: Instant, timeZone: string): readonly ListedAffiliate[] => {
-  const listed = hosted
-    .filter(({ group, series }) => !group.private && isGoingOn(series))
-    .map(({ affiliate, group, series, events }) => ({
-      affiliate,
-      group,
-      series,
-      all: events,
-      events: listedEvents(events, now, comingMonth(now, timeZone)),
-    }))
-    .filter(({ all, events }) => events.length > 0 || all.every(({ event }) => event.period === undefined))
-  return under(listed, ({ affiliate }) => affiliate).map(([affiliate, ofAffiliate]) => ({
-    affiliate,
-    groups: under(ofAffiliate, ({ group }) => group).map(([group, ofGroup]) => ({
-      group,
-      ...periodOf(ofGroup.flatMap(({ events }) => events)),
-      series: under(ofGroup, ({ series }) => series).map(([series, ofSeries]) => {
-        const events = ofSeries.flatMap(one => one.events).toSorted((one, other) => byName(one.event, other.event))
-        return { series, ...periodOf(events), events }
-      }),
-    })),
-  }))
+export function* hostedEvents(
+  hosted: readonly Hosted[],
+  now: Instant,
+  timeZone: string,
+): Slices<readonly ListedAffiliate[]> {
+  const month = comingMonth(now, timeZone)
+  const listed: (Omit<Hosted, 'events'> & { readonly events: readonly ListedEvent[] })[] = []
+  for (const { affiliate, group, series, events: all } of hosted) {
+    yield
+    if (group.private || !isGoingOn(series)) continue
+    const events = yield* listedEvents(all, now, month)
+    if (events.length > 0 || all.every(({ event }) => event.period === undefined))
+      listed.push({ affiliate, group, series, events })
+  }
+  const affiliates: ListedAffiliate[] = []
+  for (const [affiliate, ofAffiliate] of yield* under(listed, one => one.affiliate)) {
+    const groups: ListedGroup[] = []
+    for (const [group, ofGroup] of yield* under(ofAffiliate, one => one.group)) {
+      const all: ListedSeries[] = []
+      for (const [series, ofSeries] of yield* under(ofGroup, one => one.series)) {
+        yield
+        const events = yield* sorted(
+          ofSeries.flatMap(one => one.events),
+          (one, other) => byName(one.event, other.event),
+        )
+        all.push({ series, ...periodOf(events), events })
+      }
+      groups.push({ group, ...periodOf(ofGroup.flatMap(({ events }) => events)), series: all })
+    }
+    affiliates.push({ affiliate, groups })
+  }
+  return affiliates
 }
 
 const listedStages: readonly EventStage[] = ['pending', 'open', 'closed', 'inplay']
 
-const listedEvents = (events: Hosted['events'], now: Instant, month: Interval): readonly ListedEvent[] =>
-  events.flatMap(({ event, bookings }) => {
+function* listedEvents(events: Hosted['events'], now: Instant, month: Interval): Slices<readonly ListedEvent[]> {
+  const listed: ListedEvent[] = []
+  for (const { event, bookings } of events) {
+    yield
     const stage = eventStage(event, now)
-    if (!listedStages.includes(stage)) return []
-    return [
-      {
-        event,
-        stage,
-        ...(event.personal
-          ? {}
-          : { bookings: bookings.filter(booking => isListedIn(booking, month)).toSorted(byPeriod) }),
-      },
-    ]
-  })
+    if (!listedStages.includes(stage)) continue
+    const ofMonth = bookings.filter(booking => isListedIn(booking, month))
+    listed.push({ event, stage, ...(event.personal ? {} : { bookings: yield* sorted(ofMonth, byPeriod) }) })
+  }
+  return listed
+}
 
 /** From the earliest start to the latest end; without an end where one of them has none. */
 const periodOf = (events: readonly ListedEvent[]): { readonly period?: Period } => {
   const periods = events.flatMap(({ event }) => (event.period === undefined ? [] : [event.period]))
   if (periods.length === 0) return {}
-  const start = Math.min(...periods.map(period => period.start))
-  const end = Math.max(...periods.map(period => period.end ?? Infinity))
+  const start = periods.reduce((least, period) => Math.min(least, period.start), Infinity)
+  const end = periods.reduce((most, period) => Math.max(most, period.end ?? Infinity), -Infinity)
   return { period: end === Infinity ? { start } : { start, end } }
 }
 
 /** Grouped under what they belong to, in name order. */
-const under = <Item, Key extends { readonly id: string; readonly name: string }>(
+function* under<Item, Key extends { readonly id: string; readonly name: string }>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
-): readonly (readonly [Key, readonly Item[]])[] => {
+): Slices<readonly (readonly [Key, readonly Item[]])[]> {
   const groups = new Map<string, { readonly key: Key; readonly items: Item[] }>()
-  for (const item of items) {
+  yield* each(items, item => {
     const key = keyOf(item)
     const group = groups.get(key.id)
     if (group === undefined) groups.set(key.id, { key, items: [item] })
     else group.items.push(item)
-  }
-  return [...groups.values()]
-    .toSorted((one, other) => byName(one.key, other.key))
-    .map(group => [group.key, group.items])
+  })
+  const inOrder = yield* sorted([...groups.values()], (one, other) => byName(one.key, other.key))
+  return inOrder.map(group => [group.key, group.items])
 }

@@ -10,8 +10,8 @@ import { type RunSlices, type Slices, atOnceIfShort, sorted } from '../text/slic
 const atATime = 4
 
 /** @param ask for the batch behind this place @param from what becomes of a batch */
-export const ofAllBatches = async <T, U>(
-  ask: (after?: Cursor) => Promise<Batch<T>>,
+export const ofAllBatches = async <T, U, Place = Cursor>(
+  ask: (after?: Place) => Promise<Batch<T, Place>>,
   from: (items: readonly T[]) => readonly U[] | Promise<readonly U[]>,
   inSlices: RunSlices,
 ): Promise<U[]> => {
@@ -31,6 +31,7 @@ export const ofAllBatches = async <T, U>(
 export const allInBatches = <T>(ask: (after?: Cursor) => Promise<Batch<T>>, inSlices: RunSlices): Promise<T[]> =>
   ofAllBatches(ask, items => items, inSlices)
 
+/** Between two parts of what is long. */
 export const turnForOthers = (inSlices: RunSlices): Promise<undefined> => inSlices(nothing())
 
 // oxlint-disable-next-line require-yield

@@ -1,4 +1,8 @@
-/** A list that the contract doesn't page, however long: it is written a little at a time, once all is found out. */
+/**
+ * A list, or an object with lists in it, that the contract doesn't page, however long: it is written a little at a time,
+ * once all is found out.
+ */
+import { jsonInSlices } from '../text/json-written.ts'
 import type { Slices } from '../text/slices.ts'
 
 /** Items that are written between two interruptions: about 2 ms. */
@@ -37,5 +41,19 @@ export class Listed<Body> {
       parts.push(Buffer.from(from === 0 ? `[${text}` : `,${text}`))
     }
     return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')])
+  }
+}
+
+/** An object with lists in it that may be long. */
+export class Long<Body extends object> {
+  readonly body: Body
+
+  constructor(body: Body) {
+    this.body = body
+  }
+
+  /** As JSON. */
+  written(): Slices<Buffer> {
+    return jsonInSlices(this.body)
   }
 }

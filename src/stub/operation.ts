@@ -9,7 +9,7 @@ import type { Refusal } from '../club/refusal.ts'
 import type { components, operations } from '../generated/openapi.ts'
 import type { StubContext } from './context.ts'
 import type { Json } from './json.ts'
-import type { Listed } from './listed.ts'
+import type { Listed, Long } from './listed.ts'
 
 export type OperationId = keyof operations
 export type Bodies = components['schemas']
@@ -46,10 +46,19 @@ export type WrittenOperation<K extends OperationId> = (call: OperationCall<K>) =
 export type ListingOperation<K extends OperationId> = (
   call: OperationCall<K>,
 ) => Promise<(Success<K> extends readonly (infer Body)[] ? Listed<Body> : never) | Refusal>
+/** What it says has lists in it that have no pages, and may be long. */
+export type LongOperation<K extends OperationId> = (
+  call: OperationCall<K>,
+) => Promise<Success<K> | Long<Success<K>> | Refusal>
 /** One that has to find out first what is meant. */
 export type MatchingOperation<K extends OperationId> = (
   call: OperationCall<K>,
 ) => Promise<Matched<Success<K>> | Refusal>
 export type StubOperations = {
-  readonly [K in OperationId]: StubOperation<K> | WrittenOperation<K> | ListingOperation<K> | MatchingOperation<K>
+  readonly [K in OperationId]:
+    | StubOperation<K>
+    | WrittenOperation<K>
+    | ListingOperation<K>
+    | LongOperation<K>
+    | MatchingOperation<K>
 }

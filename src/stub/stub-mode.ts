@@ -9,7 +9,7 @@ import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import { isRefusal } from '../club/refusal.ts'
 import { Json } from './json.ts'
-import { Listed } from './listed.ts'
+import { Listed, Long } from './listed.ts'
 import { Matched, type OperationCall, type OperationId, type StubOperations, type Success } from './operation.ts'
 import type { StubContext } from './context.ts'
 import { stubOperations } from './operations/index.ts'
@@ -64,7 +64,7 @@ export const stubMode =
       if (isRefusal(result))
         return errorAnswers.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
       const body = result instanceof Matched ? result.body : result
-      const bytes = body instanceof Listed && body.isLong ? await context().inSlices(body.written()) : bytesOf(body)
+      const bytes = isLong(body) ? await context().inSlices(body.written()) : bytesOf(body)
       const found = {
         status: 200,
         content: { mediaType: 'application/json', bytes },
@@ -93,8 +93,13 @@ export const stubMode =
     }
   }
 
-const bytesOf = (body: Success<OperationId> | Json<Success<OperationId>> | Listed<unknown>): Buffer => {
-  if (body instanceof Listed) return atOnce(body.written())
+type Answered = Success<OperationId> | Json<Success<OperationId>> | Listed<unknown> | Long<Success<OperationId>>
+
+const isLong = (body: Answered): body is Listed<unknown> | Long<Success<OperationId>> =>
+  body instanceof Long || (body instanceof Listed && body.isLong)
+
+const bytesOf = (body: Answered): Buffer => {
+  if (body instanceof Listed || body instanceof Long) return atOnce(body.written())
   return body instanceof Json ? body.bytes : Json.of(body).bytes
 }
 

@@ -2,15 +2,18 @@
 import t from 'tap'
 import type { Booking, ClubEvent } from '../../src/club/model.ts'
 import { eventStage } from '../../src/rules/event-stage.ts'
-import { type Hosted, comingMonth, hostedEvents } from '../../src/rules/hosted-events.ts'
+import { type Hosted, comingMonth, hostedEvents as hostedInSlices } from '../../src/rules/hosted-events.ts'
 import { byStart } from '../../src/club/intervals.ts'
 import { isOutstanding, peopleIn } from '../../src/club/personal-bookings.ts'
 import { bookingStatus, isOwnLesson, shownCredit, shownPaymentMethod } from '../../src/rules/personal.ts'
 import type { PersonalBooking } from '../../src/club/model.ts'
 import { playersIn } from '../../src/club/playing.ts'
 import { joined } from '../../src/club/standings.ts'
+import { atOnce } from '../../src/text/slices.ts'
 import { aBooking, aGroup, anAffiliate, anEvent, aSeries, at, from, hours, idOf } from '../fixtures/builders.ts'
 import { aLesson } from '../fixtures/small-world.ts'
+
+const hostedEvents = (...given: Parameters<typeof hostedInSlices>) => atOnce(hostedInSlices(...given))
 
 const now = at('2027-03-10T12:00Z')
 const london = 'Europe/London'

@@ -9,8 +9,8 @@ import { peopleOf } from '../../src/stub/people.ts'
 import { clubDay } from '../../src/stub/timetable/club-day.ts'
 import { given } from '../../src/text/given.ts'
 import type { Timetable, TimetableItem, TimetableWish } from '../../src/worlds/timetable.ts'
-import { alone } from '../fixtures/batches.ts'
 import { aClub, aCourt, aPerson, everyDay, from, hours, idOf, preferring } from '../fixtures/builders.ts'
+import { alone } from '../fixtures/batches.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { shippedCatalogue, visited } from '../world-file/shipped-scenarios.ts'
 import { aSquad, carla, day, kit, olga, pat, robin, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
@@ -19,7 +19,7 @@ const early = day('01', 8)
 
 const asked = async (wish: TimetableWish, more: Partial<WorldRecords> = {}, now = early) => {
   const data = memoryLayer(smallWorld(more)).begin()
-  return clubDay(wish, { data, now, people: peopleOf(data, []), inSlices: alone })
+  return clubDay(wish, { data, now, inSlices: alone, people: peopleOf(data, []) })
 }
 
 const timetable = async (...wanted: Parameters<typeof asked>): Promise<Timetable> => {
@@ -430,7 +430,7 @@ t.test('whoever asks the demo for no club has something to see on each day of th
   const { world, data, now } = await visited(shippedCatalogue(), 'demo')
   const empty: string[] = []
   for (const date of datesBetween(localDateOf(now, homeZone), addDays(localDateOf(now, homeZone), 30))) {
-    const made = await clubDay({ day: date }, { data, now, people: peopleOf(data, world.cast), inSlices: alone })
+    const made = await clubDay({ day: date }, { data, now, inSlices: alone, people: peopleOf(data, world.cast) })
     if (isFailed(made)) throw new Error(made.problem.message)
     if (made.items.every(({ kind }) => kind === 'free')) empty.push(`${date} at ${made.place.name}`)
   }

@@ -165,7 +165,8 @@ const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
         ),
       ),
 
-    hosted: async (clubId, window) => on.indexes.hosted(clubId, window),
+    hosted: async (clubId, page) => on.indexes.hosted.at(clubId, page),
+    eventBookings: async (eventIds, window, after) => on.indexes.hosted.bookings(eventIds, window, after),
 
     coachingClubs: async (filter, page, mine) => on.indexes.coaching.clubs(filter, page, mine),
     coachingAffiliates: async (filter, page, mine) => on.indexes.coaching.affiliates(filter, page, mine),

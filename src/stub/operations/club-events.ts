@@ -1,47 +1,76 @@
-import type { Id } from '../../club/model.ts'
+import type { Id, Instant } from '../../club/model.ts'
 import {
   comingMonth,
+  type Hosted,
   hostedEvents,
   type ListedEvent,
   type ListedGroup,
   type ListedSeries,
 } from '../../rules/hosted-events.ts'
 import { given } from '../../text/given.ts'
+import { type Slices, atOnce, mapped } from '../../text/slices.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
 import { eligibilityBody } from '../bodies/session.ts'
-import type { Bodies, StubOperation } from '../operation.ts'
+import { hostedAt } from '../hosted.ts'
+import { Long } from '../listed.ts'
+import type { Bodies, LongOperation, Success } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { unknownClub } from './clubs.ts'
 
-export const getClubEvents: StubOperation<'getClubEvents'> = async ({ data, path, now }) => {
+export const getClubEvents: LongOperation<'getClubEvents'> = async ({ data, path, now, inSlices }) => {
   const id: Id = idOf(path.id)
   const entry = await data.club(id)
   if (entry === undefined) return unknownClub('path', 'id')
   const zone = entry.club.timeZone
-  const listed = hostedEvents(await data.hosted(id, comingMonth(now, zone)), now, zone)
+  const hosted = await hostedAt(id, comingMonth(now, zone), { data, inSlices })
+  const events = hosted.reduce((sum, one) => sum + 1 + one.events.length, 0)
+  const bookings = hosted.reduce((sum, one) => one.events.reduce((of, event) => of + event.bookings.length, sum), 0)
+  if (events + bookings <= few) return atOnce(eventsBody(hosted, now, zone))
+  return new Long(await inSlices(eventsBody(hosted, now, zone)))
+}
+
+/** Of series, events and bookings together: they are written in one go. */
+const few = 256
+
+function* eventsBody(hosted: readonly Hosted[], now: Instant, zone: string): Slices<Success<'getClubEvents'>> {
+  const clubActivities: Bodies['AffiliateEntry'][] = []
+  for (const { affiliate, groups } of yield* hostedEvents(hosted, now, zone)) {
+    const { id, name, type, longName, description } = affiliate
+    clubActivities.push({
+      id,
+      name,
+      type,
+      ...given({ longName, description }),
+      groups: yield* inTurns(groups, group => groupBody(group, zone)),
+    })
+  }
+  return { clubActivities }
+}
+
+/** What becomes of each, which may be long itself. */
+function* inTurns<T, U>(items: readonly T[], bodyOf: (item: T) => Slices<U>): Slices<U[]> {
+  const all: U[] = []
+  for (const item of items) {
+    yield
+    all.push(yield* bodyOf(item))
+  }
+  return all
+}
+
+function* groupBody(
+  { group: { id, name, description }, period, series }: ListedGroup,
+  zone: string,
+): Slices<Bodies['GroupEntry']> {
   return {
-    clubActivities: listed.map(({ affiliate, groups }) => ({
-      id: affiliate.id,
-      name: affiliate.name,
-      type: affiliate.type,
-      ...given({ longName: affiliate.longName, description: affiliate.description }),
-      groups: groups.map(group => groupBody(group, zone)),
-    })),
+    id,
+    name,
+    ...given({ description }),
+    series: yield* inTurns(series, one => seriesBody(one, zone)),
+    ...given({ period: period && periodBody(period, zone) }),
   }
 }
 
-const groupBody = (
-  { group: { id, name, description }, period, series }: ListedGroup,
-  zone: string,
-): Bodies['GroupEntry'] => ({
-  id,
-  name,
-  ...given({ description }),
-  series: series.map(one => seriesBody(one, zone)),
-  ...given({ period: period && periodBody(period, zone) }),
-})
-
-const seriesBody = ({ series, period, events }: ListedSeries, zone: string): Bodies['SeriesEntry'] => {
+function* seriesBody({ series, period, events }: ListedSeries, zone: string): Slices<Bodies['SeriesEntry']> {
   const { id, name, description, frequency, schedule, sport, eligibility } = series
   return {
     id,
@@ -50,29 +79,31 @@ const seriesBody = ({ series, period, events }: ListedSeries, zone: string): Bod
     sport,
     eligibility: eligibilityBody(eligibility),
     ...given({ period: period && periodBody(period, zone) }),
-    ...(events.length === 0 ? {} : { events: events.map(event => eventBody(event, zone)) }),
+    ...(events.length === 0 ? {} : { events: yield* inTurns(events, event => eventBody(event, zone)) }),
   }
 }
 
-const eventBody = (
+function* eventBody(
   { event: { id, name, ticketed, personal, period }, stage, bookings }: ListedEvent,
   zone: string,
-): Bodies['EventInstance'] => ({
-  id,
-  name,
-  stage,
-  ticketed,
-  personal,
-  ...given({
-    period: period && periodBody(period, zone),
-    bookings:
-      bookings === undefined
-        ? undefined
-        : bookings.map(booking => ({
-            id: booking.id,
-            type: booking.type,
-            name: booking.name,
-            ...given({ period: booking.period && bookedPeriodBody(booking.period, zone) }),
-          })),
-  }),
-})
+): Slices<Bodies['EventInstance']> {
+  return {
+    id,
+    name,
+    stage,
+    ticketed,
+    personal,
+    ...given({
+      period: period && periodBody(period, zone),
+      bookings:
+        bookings === undefined
+          ? undefined
+          : yield* mapped(bookings, booking => ({
+              id: booking.id,
+              type: booking.type,
+              name: booking.name,
+              ...given({ period: booking.period && bookedPeriodBody(booking.period, zone) }),
+            })),
+    }),
+  }
+}

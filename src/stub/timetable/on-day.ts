@@ -13,12 +13,13 @@ import type {
 import { isEmpty, overlaps } from '../../club/intervals.ts'
 import type { Booking, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
-import type { RunSlices } from '../../text/slices.ts'
 import { allInBatches } from '../batches.ts'
 import { slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { everyoneIn } from '../../rules/access.ts'
 import { distinct } from '../../text/distinct.ts'
 import { type OfferedStream, busyDuring, freeStarts, withOffer } from '../../rules/slots.ts'
+import type { StubContext } from '../context.ts'
+import { hostedAt } from '../hosted.ts'
 
 /** Something for which courts are booked, or might be. */
 export interface Play extends Interval {
@@ -39,9 +40,7 @@ export interface OnDay {
   readonly persons: ReadonlyMap<Id, Person>
 }
 
-interface Asked {
-  readonly data: ClubData
-  readonly inSlices: RunSlices
+interface Asked extends Pick<StubContext, 'data' | 'inSlices'> {
   readonly now: Instant
   readonly party: Party
 }
@@ -65,7 +64,7 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
       courts.map(({ id }) => id),
       window,
     ),
-    data.hosted(club.id, window),
+    hostedAt(club.id, window, asked),
     data.playWithoutCourt(club.id, window),
     data.busyPeople(own, window),
   ])
@@ -73,7 +72,7 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
   const coached = [...sessions.groups, ...sessions.lessons]
   const events = hosted
     .filter(({ series }) => series.coaching === 'none')
-    .flatMap(one => one.events.flatMap(({ bookings }) => bookings))
+    .flatMap(one => one.events.flatMap(({ bookings }) => bookings.filter(({ period }) => period !== undefined)))
   const plays = [
     ...(await playsOn(onCourts, new Set(coached.map(({ id }) => id)), events, data)),
     ...courtless.map((what): Play => ({ id: what.id, what, courts: courtsOf(what), ...timeOf(what) })),

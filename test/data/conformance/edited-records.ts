@@ -15,7 +15,7 @@ import {
   recordIds,
 } from '../../../src/club/record-change.ts'
 import { collectionNames, type ClubData } from '../../../src/data/club-data.ts'
-import { bookingsOf, sessionsFrom, groupsIn, heldIn, streamsIn } from '../../fixtures/batches.ts'
+import { bookingsOf, groupsIn, heldIn, hostedBy, sessionsFrom, streamsIn } from '../../fixtures/batches.ts'
 import { aBooking, hours, idOf, preferring } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -398,7 +398,8 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     events: await data.events(idsOf(records.events)),
     courts: await data.courts(courtIds),
     courtsOfBookings: await data.courtsOfBookings(idsOf(records.courtBookings)),
-    hosted: inOrder((await each(idsOf(records.clubs), id => data.hosted(id, window))).flat()),
+    eventBookings: await data.eventBookings(idsOf(records.events), window),
+    hosted: inOrder((await each(idsOf(records.clubs), id => hostedBy(data, id, window))).flat()),
     playOn: await data.playOn(idsOf(records.courtBookings)),
     courtless: await each(idsOf(records.clubs), id => data.playWithoutCourt(id, window)),
     coachingClubs: await data.coachingClubs({}, everything),
@@ -465,6 +466,7 @@ const followsEdits: Readonly<Record<keyof ClubData, boolean>> = {
   courts: true,
   courtsOfBookings: true,
   hosted: true,
+  eventBookings: true,
   coachingClubs: true,
   coachingAffiliates: true,
   coaches: true,

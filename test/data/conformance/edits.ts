@@ -2,7 +2,7 @@ import type { Id, WorldRecords } from '../../../src/club/model.ts'
 import { put } from '../../../src/club/record-change.ts'
 import { isOffered } from '../../../src/rules/slots.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
-import { sessionsFrom, groupsIn, heldIn } from '../../fixtures/batches.ts'
+import { groupsIn, heldIn, hostedBy, sessionsFrom } from '../../fixtures/batches.ts'
 import { everyDay, idOf } from '../../fixtures/builders.ts'
 import { hasFields } from '../../fixtures/has-fields.ts'
 import {
@@ -62,7 +62,7 @@ export const edits: Suite = async (t, make) => {
     )
     t.strictSame((await data.busyPeople([kit], onMonday)).get(kit), [])
     t.equal(
-      (await data.hosted(idOf('Ashby'), allOfMarch))
+      (await hostedBy(data, idOf('Ashby'), allOfMarch))
         .flatMap(({ events }) => events.flatMap(({ bookings }) => namesOf(bookings)))
         .includes('Monday squad'),
       false,

@@ -1,13 +1,17 @@
-import { idOf } from '../../fixtures/builders.ts'
+import { overlaps } from '../../../src/club/intervals.ts'
+import type { Booking } from '../../../src/club/model.ts'
+import type { Batch, BookingPlace } from '../../../src/data/club-data.ts'
+import { hostedBy } from '../../fixtures/batches.ts'
+import { aBooking, hours, idOf } from '../../fixtures/builders.ts'
 import { allOfMarch, day, smallWorld } from '../../fixtures/small-world.ts'
-import { type Suite, namesOf } from './suite.ts'
+import { type Suite, everything, namesOf } from './suite.ts'
 
 export const events: Suite = async (t, make) => {
   const data = await make(smallWorld())
 
   const hosted = async (club: string, window = allOfMarch) =>
     Object.fromEntries(
-      (await data.hosted(idOf(club), window)).map(({ affiliate, group, series, events: there }) => [
+      (await hostedBy(data, idOf(club), window)).map(({ affiliate, group, series, events: there }) => [
         `${affiliate.name} / ${group.name} / ${series.name}`,
         Object.fromEntries(there.map(({ event, bookings }) => [event.name, namesOf(bookings)])),
       ]),
@@ -25,14 +29,14 @@ export const events: Suite = async (t, make) => {
         { 'Brook / Juniors / Social': { 'Last year': [] } },
         'with its own events only',
       )
-      t.strictSame(await data.hosted(idOf('nowhere'), allOfMarch), [])
+      t.strictSame(await hostedBy(data, idOf('nowhere'), allOfMarch), [])
     },
   )
 
   await t.test('a series that is fixed to a club is there without an event', async t => {
     const world = smallWorld()
     const fixed = await make({ ...world, events: world.events.filter(({ name }) => name !== 'Last year') })
-    const [only, ...others] = await fixed.hosted(idOf('Wharf'), allOfMarch)
+    const [only, ...others] = await hostedBy(fixed, idOf('Wharf'), allOfMarch)
     t.strictSame([only?.series.name, only?.events, others], ['Social', [], []])
   })
 
@@ -52,5 +56,44 @@ export const events: Suite = async (t, make) => {
     t.strictSame(await nights(day('05', 21), day('05', 22)), ['Nights to come'], 'over')
     t.strictSame(await nights(day('05', 17), day('05', 18)), ['Nights to come'], 'not begun')
     t.strictSame(await nights(day('05', 19), day('05', 20)), ['First night', 'Nights to come'], 'within it')
+  })
+
+  await t.test('events page by page, and their bookings batch by batch', async t => {
+    const hourOf = (start: number) => ({ start, end: start + hours(1) })
+    const ids = ['Club night', 'Spring term'].map(idOf)
+    const numbered = Array.from({ length: 700 }, (_, index) => index)
+    const bookings = numbered.map(index =>
+      aBooking({
+        id: idOf(`many ${index}`),
+        name: `many ${index}`,
+        eventId: ids[index % 2] ?? '',
+        status: index % 5 === 0 ? 'cancelled' : 'booked',
+        ...(index % 7 === 0 ? {} : { period: hourOf(day('05', 0) + ((index * 31) % 700) * hours(1)) }),
+      }),
+    )
+    const world = smallWorld()
+    const many = await make({ ...world, bookings: [...world.bookings, ...bookings] })
+    const found: Booking[] = []
+    for (let after: BookingPlace | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+      const batch: Batch<Booking, BookingPlace> = await many.eventBookings(ids, allOfMarch, after)
+      found.push(...batch.items)
+      after = batch.next
+    }
+    t.strictSame(
+      namesOf(found.filter(({ name }) => name.startsWith('many'))),
+      namesOf(
+        ids.flatMap(id =>
+          bookings
+            .filter(({ eventId, status }) => eventId === id && status !== 'cancelled')
+            .filter(({ period }) => period === undefined || overlaps(period, allOfMarch))
+            .toSorted((one, other) => (one.period?.start ?? Infinity) - (other.period?.start ?? Infinity) || 0),
+        ),
+      ),
+    )
+    const all = await many.hosted(idOf('Ashby'), everything)
+    const pages = []
+    for (let offset = 0; offset < all.length + 1; offset++)
+      pages.push(...(await many.hosted(idOf('Ashby'), { offset, limit: 1 })))
+    t.strictSame(pages, all)
   })
 }

@@ -128,7 +128,8 @@ const cases: {
     ...pages(robin, {}),
   },
   playWithoutCourt: windows(10, ashby),
-  hosted: windows(5, ashby),
+  hosted: pages(ashby),
+  eventBookings: windows(5, [idOf('Spring term'), idOf('Club night')]),
   coachingClubs: {
     sport: [
       [{}, everything],

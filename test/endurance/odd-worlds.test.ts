@@ -1,0 +1,98 @@
+/**
+ * Worlds of odd shapes, in which there is very much of one thing: whoever posts one holds up nobody, and neither does
+ * whoever asks it for anything.
+ */
+import t from 'tap'
+import { type Measured, measured, median } from '../../scripts/abuse/client.ts'
+import { isFields } from '../fixtures/oracle.ts'
+import { member } from '../fixtures/worlds/one-court.ts'
+import { oddWorlds } from '../fixtures/worlds/odd.ts'
+
+/** Milliseconds of one turn. */
+const longest = 50
+
+interface Asked {
+  readonly path: string
+  readonly body?: unknown
+  /** Absent: 200. */
+  readonly status?: number
+  /** Of an error. */
+  readonly code?: string
+}
+
+/** What is known of a world when it is asked. */
+interface Known {
+  readonly club: string
+}
+
+const api = '/w/odd/v2'
+const control = '/control/v1/worlds/odd'
+
+const rows: readonly (readonly [world: string, asked: (known: Known) => readonly Asked[]])[] = [
+  ['events of a series', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
+  ['dated events of a series', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
+  ['bookings of an event', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
+  [
+    'undated bookings of an event',
+    ({ club }) => [{ path: `${api}/clubs/${club}/events` }, { path: `${control}/timetable` }],
+  ],
+  ['groups of an affiliate', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
+  ['hosts of a club', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
+]
+
+const sent = async ({ url }: Measured, { path, body }: Asked): Promise<{ status: number; text: string }> => {
+  const answer = await fetch(url + path, {
+    headers: { ...member, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const turnOf = async (server: Measured, asked: Asked): Promise<{ turn: number; status: number; text: string }> => {
+  await server.usage('watch')
+  const answer = await sent(server, asked)
+  return { ...answer, turn: (await server.usage('unwatch')).longestTurn }
+}
+
+const codeIn = (text: string): unknown => {
+  const body: unknown = JSON.parse(text)
+  return isFields(body) ? body.code : undefined
+}
+
+const firstOf = async (server: Measured, path: string): Promise<string> => {
+  const list: unknown = JSON.parse((await sent(server, { path })).text)
+  const [first] = Array.isArray(list) ? list.filter(isFields) : []
+  return String(first?.id)
+}
+
+const create = (name: string, world: unknown): Asked => ({
+  path: '/control/v1/worlds',
+  body: { name, now: '2027-03-10T00:00:00Z', world },
+  status: 201,
+})
+
+/* oxlint-disable no-await-in-loop -- one after the other is what is measured */
+for (const [name, askedOf] of rows)
+  t.test(name, async t => {
+    const server = await measured(undefined, 512)
+    t.teardown(() => server.stop())
+    const make = oddWorlds[name]
+    if (make === undefined) return t.fail('there is no such world')
+    // What is loaded at the first world is no part of it.
+    await sent(server, create('first', oddWorlds['small']?.()))
+    const made = await turnOf(server, create('odd', make()))
+    t.equal(made.status, 201, made.text.slice(0, 300))
+    t.ok(made.turn < longest, `to make it: a turn of ${made.turn.toFixed(0)} ms`)
+    const known = { club: await firstOf(server, `${api}/clubs?limit=1`) }
+    for (const asked of askedOf(known)) {
+      const { path, status = 200, code } = asked
+      const turns: number[] = []
+      for (let run = 0; run < 3; run++) {
+        const answer = await turnOf(server, asked)
+        turns.push(answer.turn)
+        t.equal(answer.status, status, `${path}: ${answer.text.slice(0, 300)}`)
+        if (code !== undefined) t.equal(codeIn(answer.text), code, path)
+      }
+      t.ok(median(turns) < longest, `${path}: a turn of ${median(turns).toFixed(0)} ms`)
+    }
+  })
