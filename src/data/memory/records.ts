@@ -2,6 +2,7 @@
  * The records of one collection, by their ids and by what they belong to: as a world begins, and as one layer over it
  * has them by now.
  */
+import { lazyEach } from '../../text/lazy.ts'
 import type { Page } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import { type Add, listing } from './grouping.ts'
@@ -22,6 +23,9 @@ export interface Records<T> {
   /** In the world's order; what came later comes last. */
   page(page: Page): readonly T[]
 }
+
+/** Records of one owner among which one is looked for. */
+const fewOfOwner = 64
 
 /**
  * @param ownersOf where an id begins with that of an owner, the owner's: a table that nothing else asks by id gets no
@@ -53,11 +57,15 @@ export const baseRecords = <T>(
         })
       }),
     )
+  /** Of owners with very many: by their lists, which stay as they are. */
+  const byIdOf = lazyEach((list: readonly T[]) => new Map(list.map(item => [idOf(item), item])))
+  const oneOf = (list: readonly T[], id: string): T | undefined =>
+    list.length > fewOfOwner ? byIdOf(list).get(id) : list.find(item => idOf(item) === id)
   return {
     get:
       ownersOf === undefined
         ? id => byId?.().get(id)
-        : id => listingBy(ownersOf)(id.slice(0, id.indexOf(' '))).find(item => idOf(item) === id),
+        : id => oneOf(listingBy(ownersOf)(id.slice(0, id.indexOf(' '))), id),
     listing: listingBy,
     count: () => items.length,
     page: ({ offset, limit }) => items.slice(offset, offset + limit),

@@ -28,7 +28,11 @@ export const rolesOf = (tables: Tables): RolesOf => {
     const led = tables.groupsLedBy(person)
     for (const group of new Set([...tables.groupsOwnedBy(person), ...led, ...tables.groupsWithMember(person)]))
       rolesInGroup(group, give)
-    for (const group of led) for (const series of tables.seriesOf(group.id)) rolesInSeries(series, group, give)
+    for (const group of led) {
+      // One says what all others like it say.
+      const series = tables.seriesOf(group.id).find(({ coaching }) => coaching === 'individual')
+      if (series !== undefined) rolesInSeries(series, group, give)
+    }
     for (const event of tables.eventsOrganisedBy(person)) rolesAtEvent(event, groupOf(event.seriesId), give)
     for (const booking of tables.bookingsCoachedBy(person))
       if (tables.isGroupSession(booking)) rolesInSession(booking, tables.context(booking).group, give)
