@@ -58,3 +58,7 @@ export const gone = <C extends EditableCollection>(
   collection: C,
   id: string,
 ): { readonly collection: C; readonly gone: string } => ({ collection, gone: id })
+
+/** Of the record that it is about. */
+export const idIn = <C extends EditableCollection>(change: RecordChange<C>): string =>
+  'put' in change ? recordIds[change.collection](change.put) : change.gone

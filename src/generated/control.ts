@@ -1793,7 +1793,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description `world_full`: the world holds as many changes as it may, until it is reset. `too_much_work`: there are more arguments
-             *     than are looked at.
+             *     than are looked at, or more would change than 2,000 records and what stands in them.
              *     `store_unavailable`: what servers share can't be reached at this moment; nothing was changed.
              */
             503: {

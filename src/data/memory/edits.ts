@@ -2,8 +2,7 @@
  * What an edit may change here, and which series it has to do with.
  */
 import type { Id } from '../../club/model.ts'
-import { type EditableCollection, type RecordChange, type RecordOf } from '../../club/record-change.ts'
-import { idIn } from './layer.ts'
+import { type EditableCollection, type RecordChange, type RecordOf, idIn } from '../../club/record-change.ts'
 import type { Tables } from './tables.ts'
 
 type Anchors = { readonly [C in EditableCollection]?: (record: RecordOf<C>) => readonly unknown[] }

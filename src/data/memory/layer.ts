@@ -6,7 +6,7 @@
  * take part in a session are somewhere else when that is moved. Nothing asks whether it may: that was
  * decided in `club/taking-part.ts`, or by a rule.
  */
-import { type EditableCollection, type RecordChange, editableCollections, recordIds } from '../../club/record-change.ts'
+import { type EditableCollection, type RecordChange, editableCollections, idIn } from '../../club/record-change.ts'
 import { isParticipating } from '../../club/standings.ts'
 import { writtenHere } from '../../text/written-here.ts'
 import { sealedChange } from './frozen.ts'
@@ -116,6 +116,3 @@ const follow = <C extends EditableCollection>(
   const record = tables.collections[collection].get(id)
   if (record !== undefined) then(collection, record, tables)
 }
-
-export const idIn = <C extends EditableCollection>(change: RecordChange<C>): string =>
-  'put' in change ? recordIds[change.collection](change.put) : change.gone

@@ -2,12 +2,11 @@
  * Changes as they are kept where others read them: one record after the other, by its collection and what it is known
  * by.
  */
-import { type EditableCollection, type RecordChange, isEditable } from '../../club/record-change.ts'
+import { type EditableCollection, type RecordChange, idIn, isEditable } from '../../club/record-change.ts'
 import { writtenHere } from '../../text/written-here.ts'
 import type { Deed } from '../edit.ts'
 import { type ChangedRecord, deedKind } from '../replica.ts'
 import { sealed } from './frozen.ts'
-import { idIn } from './layer.ts'
 
 export const recordsOf = (changes: readonly RecordChange[], ...deeds: readonly Deed[]): readonly ChangedRecord[] => [
   ...deeds.map(deed => ({ kind: deedKind, key: deed.kind, value: deed })),

@@ -10,7 +10,7 @@ import { mapping } from '../../world-file/shape.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf } from './action.ts'
 import { anId, anInstant, exampleIds, instantIn } from './argument-shapes.ts'
-import { edited } from './editing.ts'
+import { edited, refuseTooMuch } from './editing.ts'
 import { preferencesOfCoaches, recordedBookings } from './recorded-session.ts'
 
 export const closeCourt = actionOf(
@@ -59,6 +59,7 @@ const playedOut = (matches: readonly Match[]): number => matches.filter(({ statu
 
 const onCourtIn = async (courtId: Id, period: Interval, data: ClubData): Promise<OnCourt> => {
   const bookings = (await data.courtBookingsOn([courtId], period)).filter(({ source }) => source !== 'maintenance')
+  refuseTooMuch(bookings.length)
   const recorded = await recordedBookings(distinct(bookings.map(({ refId }) => refId)), data)
   const courtBookings = bookings.filter(({ refId }) => !recorded.has(refId))
   const refIds = distinct(courtBookings.map(({ refId }) => refId))

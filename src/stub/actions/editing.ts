@@ -4,7 +4,9 @@
  * What was looked at may be old by the time it is saved; then it is looked at and decided anew.
  */
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
-import type { RecordChange } from '../../club/record-change.ts'
+import { type RecordChange, idIn } from '../../club/record-change.ts'
+import { Unanswerable } from '../../contract/call.ts'
+import type { ClubData } from '../../data/club-data.ts'
 import type { Deed } from '../../data/edit.ts'
 import type { StubContext } from '../context.ts'
 import type { ActionResult } from './action.ts'
@@ -18,6 +20,40 @@ export interface Decided {
 /** Each failed attempt means that somebody else's succeeded; nobody loses this often in a row. */
 const mostAttempts = 100
 
+/**
+ * Records that one edit may change, with what stands in others because of them: some 20 ms of work, which can't be done
+ * in parts, since nobody may see half of it.
+ */
+export const mostInEdit = 2_000
+
+/** Of a list in a record that is put in the place of another, so many are as much work as a record. */
+const listedOfRecord = 10
+
+const listsIn = (record: object): number =>
+  Object.values(record).reduce((sum: number, field: unknown) => sum + (Array.isArray(field) ? field.length : 0), 0)
+
+/** Whoever takes part in a session is elsewhere when it is changed; a court is closed as often as it says. */
+const weightOf = async (change: RecordChange, data: ClubData): Promise<number> => {
+  const isSession = change.collection === 'bookings' || change.collection === 'individualSessions'
+  const participants = isSession ? ((await data.session(idIn(change)))?.participants.length ?? 0) : 0
+  if (!('put' in change)) return 1 + participants
+  const closures = change.collection === 'courts' ? change.put.closures.length : 0
+  return 1 + participants + closures + listsIn(change.put) / listedOfRecord
+}
+
+/** @throws Unanswerable where it is more than is changed at once */
+export const refuseTooMuch = (found: number): void => {
+  if (found <= mostInEdit) return
+  throw new Unanswerable({
+    status: 503,
+    code: 'too_much_work',
+    message:
+      `This would change ${Math.floor(found)} records, or what stands in them, at once, and the most that is done in one `
+      + `step is ${mostInEdit}. Do it for less at a time.`,
+    violations: [],
+  })
+}
+
 export const edited = async (
   { data, now }: Pick<StubContext, 'data' | 'now'>,
   decide: () => Promise<Decided | ActionRefusal>,
@@ -27,6 +63,9 @@ export const edited = async (
     const decided = await decide()
     if ('refused' in decided) return decided
     const { deed, changes, result } = decided
+    refuseTooMuch(changes.length)
+    const weights = await Promise.all(changes.map(change => weightOf(change, data)))
+    refuseTooMuch(weights.reduce((sum, weight) => sum + weight, 0))
     if ((await data.edit({ deed: { ...deed, at: now }, changes, asOf })) === undefined) return result
   }
   return refuseAction('slot_taken', 'Too much else happens at this moment. Try again.')

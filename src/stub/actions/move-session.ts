@@ -15,7 +15,7 @@ import { list, mapping } from '../../world-file/shape.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
 import { anId, anInstant, exampleIds, instantIn } from './argument-shapes.ts'
-import { edited } from './editing.ts'
+import { edited, refuseTooMuch } from './editing.ts'
 import { unknownSession } from './open-session.ts'
 import { recordedSession } from './recorded-session.ts'
 
@@ -49,6 +49,7 @@ export const moveSession = actionOf(
       const sessionId = idOf(given.sessionId)
       const session = await context.data.session(sessionId)
       if (session === undefined) return unknownSession()
+      refuseTooMuch(session.participants.length)
       const coachId = given.coachId === undefined ? session.coach.id : idOf(given.coachId)
       const courtIds = given.courtIds === undefined ? session.courts.map(({ id }) => id) : given.courtIds.map(idOf)
       const move = await moveOf({ session, start, coachId, courtIds: [...new Set(courtIds)] }, context)

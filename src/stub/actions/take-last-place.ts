@@ -9,6 +9,7 @@ import type { Id } from '../../club/model.ts'
 import type { Change } from '../../club/taking-part.ts'
 import { mapping, text, whole } from '../../world-file/shape.ts'
 import { placesLeft } from '../../rules/bookable.ts'
+import { turnForOthers } from '../batches.ts'
 import type { StubContext } from '../context.ts'
 import { idOf } from '../parameters.ts'
 import { signUp } from '../sign-up.ts'
@@ -62,6 +63,7 @@ export const takeLastPlace = actionOf(
         if (conflict === undefined) {
           signedIn.push(clientId)
           wanted -= 1
+          if (wanted % 16 === 0) await turnForOthers(context.inSlices)
         }
         if (wanted === 0) break
       }
