@@ -46,14 +46,22 @@ export class Listed<Body> {
 
 /** An object with lists in it that may be long. */
 export class Long<Body extends object> {
-  readonly body: Body
+  readonly #body: Body
+  /** Too long to be written while everybody waits. */
+  readonly isLong: boolean
 
-  constructor(body: Body) {
-    this.body = body
+  /** @param items of its lists */
+  constructor(body: Body, items: number) {
+    this.#body = body
+    this.isLong = items > stride
+  }
+
+  read(): Body {
+    return this.#body
   }
 
   /** As JSON. */
-  written(): Slices<Buffer> {
-    return jsonInSlices(this.body)
+  *written(): Slices<Buffer> {
+    return this.isLong ? yield* jsonInSlices(this.#body) : Buffer.from(JSON.stringify(this.#body))
   }
 }

@@ -47,9 +47,7 @@ export type ListingOperation<K extends OperationId> = (
   call: OperationCall<K>,
 ) => Promise<(Success<K> extends readonly (infer Body)[] ? Listed<Body> : never) | Refusal>
 /** What it says has lists in it that have no pages, and may be long. */
-export type LongOperation<K extends OperationId> = (
-  call: OperationCall<K>,
-) => Promise<Success<K> | Long<Success<K>> | Refusal>
+export type LongOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Long<Success<K>> | Refusal>
 /** One that has to find out first what is meant. */
 export type MatchingOperation<K extends OperationId> = (
   call: OperationCall<K>,

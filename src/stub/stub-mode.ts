@@ -96,7 +96,7 @@ export const stubMode =
 type Answered = Success<OperationId> | Json<Success<OperationId>> | Listed<unknown> | Long<Success<OperationId>>
 
 const isLong = (body: Answered): body is Listed<unknown> | Long<Success<OperationId>> =>
-  body instanceof Long || (body instanceof Listed && body.isLong)
+  (body instanceof Listed || body instanceof Long) && body.isLong
 
 const bytesOf = (body: Answered): Buffer => {
   if (body instanceof Listed || body instanceof Long) return atOnce(body.written())

@@ -23,10 +23,18 @@ interface Asked {
 /** What is known of a world when it is asked. */
 interface Known {
   readonly club: string
+  readonly court: string
+  readonly session: string
+  readonly me: string
 }
 
 const api = '/w/odd/v2'
 const control = '/control/v1/worlds/odd'
+
+const closing = (courtId: string): Asked => ({
+  path: `${control}/actions/closeCourt`,
+  body: { courtId, from: '2027-03-10T00:00:00Z', to: '2029-03-10T00:00:00Z' },
+})
 
 const rows: readonly (readonly [world: string, asked: (known: Known) => readonly Asked[]])[] = [
   ['events of a series', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
@@ -35,6 +43,30 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
   [
     'undated bookings of an event',
     ({ club }) => [{ path: `${api}/clubs/${club}/events` }, { path: `${control}/timetable` }],
+  ],
+  [
+    'memberships of one affiliate',
+    ({ me }) => [
+      { path: `${api}/my/details` },
+      { path: `${control}/actions/endMembership`, body: { personId: me }, status: 503, code: 'too_much_work' },
+    ],
+  ],
+  ['memberships of many affiliates', () => [{ path: `${api}/my/details` }]],
+  ['own clubs of a membership of each category', () => [{ path: `${api}/my/details` }]],
+  ['accounts at many clubs', () => [{ path: `${api}/my/details` }]],
+  ['affiliates of a leader', () => [{ path: `${api}/my/details` }]],
+  ['sessions on a court', ({ court }) => [{ ...closing(court), status: 503, code: 'too_much_work' }]],
+  ['matches on a court', ({ court }) => [{ ...closing(court), status: 503, code: 'too_much_work' }]],
+  [
+    'participants of a session',
+    ({ session }) => [
+      {
+        path: `${control}/actions/moveSession`,
+        body: { sessionId: session, start: '2027-03-20T10:00:00Z' },
+        status: 503,
+        code: 'too_much_work',
+      },
+    ],
   ],
   ['groups of an affiliate', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
   ['hosts of a club', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
@@ -57,6 +89,11 @@ const turnOf = async (server: Measured, asked: Asked): Promise<{ turn: number; s
 const codeIn = (text: string): unknown => {
   const body: unknown = JSON.parse(text)
   return isFields(body) ? body.code : undefined
+}
+
+const idIn = (text: string): string => {
+  const body: unknown = JSON.parse(text)
+  return isFields(body) ? String(body.id) : ''
 }
 
 const firstOf = async (server: Measured, path: string): Promise<string> => {
@@ -83,7 +120,12 @@ for (const [name, askedOf] of rows)
     const made = await turnOf(server, create('odd', make()))
     t.equal(made.status, 201, made.text.slice(0, 300))
     t.ok(made.turn < longest, `to make it: a turn of ${made.turn.toFixed(0)} ms`)
-    const known = { club: await firstOf(server, `${api}/clubs?limit=1`) }
+    const known = {
+      club: await firstOf(server, `${api}/clubs?limit=1`),
+      court: await firstOf(server, `${control}/state/courts?limit=1`),
+      session: await firstOf(server, `${control}/state/bookings?limit=1`),
+      me: idIn((await sent(server, { path: `${api}/my/details` })).text),
+    }
     for (const asked of askedOf(known)) {
       const { path, status = 200, code } = asked
       const turns: number[] = []

@@ -25,11 +25,11 @@ export const getClubEvents: LongOperation<'getClubEvents'> = async ({ data, path
   const hosted = await hostedAt(id, comingMonth(now, zone), { data, inSlices })
   const events = hosted.reduce((sum, one) => sum + 1 + one.events.length, 0)
   const bookings = hosted.reduce((sum, one) => one.events.reduce((of, event) => of + event.bookings.length, sum), 0)
-  if (events + bookings <= few) return atOnce(eventsBody(hosted, now, zone))
-  return new Long(await inSlices(eventsBody(hosted, now, zone)))
+  const body = eventsBody(hosted, now, zone)
+  return new Long(events + bookings <= few ? atOnce(body) : await inSlices(body), events + bookings)
 }
 
-/** Of series, events and bookings together: they are written in one go. */
+/** Series, events and bookings together that are worked out in one go. */
 const few = 256
 
 function* eventsBody(hosted: readonly Hosted[], now: Instant, zone: string): Slices<Success<'getClubEvents'>> {

@@ -7,41 +7,59 @@ import { peopleIn } from '../../club/personal-bookings.ts'
 import { refuse } from '../../club/refusal.ts'
 import { homeZone, localDateOf, rfc3339 } from '../../club/zone.ts'
 import { bookingStatus, isOwnLesson, shownCredit, shownPaymentMethod } from '../../rules/personal.ts'
-import { ofAllBatches, sortedByStart } from '../batches.ts'
+import { ofAllBatches, sortedByStart, turnForOthers } from '../batches.ts'
 import { addressBody, identifier } from '../bodies/directory.ts'
 import type { ClubData } from '../../data/club-data.ts'
+import type { RoleAt } from '../../club/roles.ts'
 import { distinct } from '../../text/distinct.ts'
 import { given } from '../../text/given.ts'
+import { mapped, sorted } from '../../text/slices.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
-import { Listed } from '../listed.ts'
-import type { Bodies, ListingOperation, StubOperation } from '../operation.ts'
+import { Listed, Long } from '../listed.ts'
+import type { Bodies, ListingOperation, LongOperation, StubOperation, Success } from '../operation.ts'
 import { filterId, pageOf } from '../parameters.ts'
 import { signedIn } from '../signed-in.ts'
 
+/** Memberships, accounts and affiliates of one person that are told of in one go. */
+const few = 256
+
 /** Credit and payment record are looked up only when they are asked for: in the real service they cost time. */
-export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query, now, userId }) => {
+export const getMyDetails: LongOperation<'getMyDetails'> = async ({ data, query, now, userId, inSlices }) => {
   const person = await signedIn(data, userId)
   const today = localDateOf(now, homeZone)
-  const [family, memberships, accounts, roles] = await Promise.all([
+  const [family, memberships, accounts] = await Promise.all([
     data.family(person.id),
     data.memberships([person.id]),
     data.accounts(person.id),
-    data.roles(person.id, today),
   ])
+  const areMany = memberships.length + accounts.length > few
+  if (areMany) await turnForOthers(inSlices)
+  const roles = await data.roles(person.id, today)
   const active = memberships.filter(membership => isActiveOn(membership, today))
-  const ownClubs = await data.ownClubs(active.map(({ affiliateId }) => affiliateId))
+  // Of several at one affiliate the last one is shown.
+  const shown = new Map(active.map(membership => [membership.affiliateId, membership]))
+  if (areMany) await turnForOthers(inSlices)
+  const ownClubs = await data.ownClubs([...shown.keys()])
   const clubs = new Map<Id, Bodies['UserClub']>()
-  for (const { affiliateId, category, memberNumber } of active) {
+  for (const { affiliateId, category, memberNumber } of shown.values()) {
     for (const { id, name } of ownClubs.get(affiliateId) ?? [])
       clubs.set(id, { id, name, membership: category, ...given({ memberNumber }), credit: 0 })
   }
+  if (areMany) await turnForOthers(inSlices)
   const names = await data.names(accounts.map(({ clubId }) => clubId))
   for (const { clubId, credit } of accounts) {
     const known = clubs.get(clubId) ?? { id: clubId, name: names.get(clubId) ?? clubId, credit: 0 }
     clubs.set(clubId, { ...known, credit: shownCredit(credit, query.includeCredit === true) })
   }
   const { id, firstName, lastName, email, dateOfBirth, gender, telephone, address, hasPaymentMethod } = person
-  return {
+  const all = [...clubs.values()]
+  const told = all.length + roles.length + family.length
+  const isLong = told > few
+  const roleBody = ({ affiliate, roles: held }: RoleAt): Bodies['UserAffiliate'] => ({
+    ...identifier(affiliate),
+    roles: [...held],
+  })
+  const body: Success<'getMyDetails'> = {
     id,
     name: fullName(person),
     firstName,
@@ -50,11 +68,12 @@ export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query,
     dateOfBirth,
     gender,
     ...given({ telephone, address: address && addressBody(address) }),
-    clubs: [...clubs.values()].toSorted(byName),
-    affiliates: roles.map(({ affiliate, roles: held }) => ({ ...identifier(affiliate), roles: [...held] })),
+    clubs: isLong ? await inSlices(sorted(all, byName)) : all.toSorted(byName),
+    affiliates: isLong ? await inSlices(mapped(roles, roleBody)) : roles.map(roleBody),
     family: family.map(({ person: member, relationship }) => ({ id: member.id, name: fullName(member), relationship })),
     hasPaymentMethod: shownPaymentMethod(hasPaymentMethod, query.includePayment === true),
   }
+  return new Long(body, told)
 }
 
 export const listMyBookings: ListingOperation<'listMyBookings'> = async ({ data, now, userId, inSlices }) => {
