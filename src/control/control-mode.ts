@@ -3,6 +3,8 @@ import { given } from '../text/given.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import type { Answer, AnswerStream, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { inSlices } from '../http/slices.ts'
+import { isLong, jsonInSlices } from '../text/json-written.ts'
 import { ofOneState } from '../worlds/of-one-state.ts'
 import { withoutSecrets } from './action-exchange.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
@@ -109,13 +111,16 @@ export const controlMode =
       source: `control ${operation.id}`,
       ...given({
         stream,
-        content:
-          value === undefined
-            ? undefined
-            : { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) },
+        content: value === undefined ? undefined : { mediaType: 'application/json', bytes: await bytesOf(value) },
       }),
     }
   }
+
+/** Values that are written in one go. */
+const fewValues = 5_000
+
+const bytesOf = async (value: unknown): Promise<Buffer> =>
+  isLong(value, fewValues) ? inSlices(jsonInSlices(value)) : Buffer.from(JSON.stringify(value))
 
 /** A proxy that collected what goes on would keep it for itself. */
 const unbuffered = { 'x-accel-buffering': 'no' }

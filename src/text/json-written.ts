@@ -4,12 +4,12 @@ import type { Slices } from './slices.ts'
 /** Characters between two interruptions: about a millisecond. */
 const stretch = 64 * 1024
 
-/** @param value of lists, objects and what JSON has beside them; none of its fields is undefined */
+/** @param value of lists, objects and what JSON has beside them, and nothing that says itself how it is written */
 export function* jsonInSlices(value: unknown): Slices<Buffer> {
   const parts: Buffer[] = []
   let text = ''
   function* write(one: unknown): Slices<void> {
-    if (isSmall(one)) text += JSON.stringify(one)
+    if (isSmall(one)) text += JSON.stringify(one) ?? 'null'
     else if (Array.isArray(one)) {
       for (const [index, item] of one.entries()) {
         text += index === 0 ? '[' : ','
@@ -19,11 +19,12 @@ export function* jsonInSlices(value: unknown): Slices<Buffer> {
     } else {
       let before = '{'
       for (const [name, field] of Object.entries(Object(one))) {
+        if (field === undefined) continue
         text += `${before}${JSON.stringify(name)}:`
         before = ','
         yield* write(field)
       }
-      text += '}'
+      text += before === '{' ? '{}' : '}'
     }
     if (text.length < stretch) return
     parts.push(Buffer.from(text))
@@ -41,4 +42,15 @@ const isSmall = (value: unknown, levels = 2): boolean => {
   if (levels === 0) return false
   for (const field of Object.values(value)) if (!isSmall(field, levels - 1)) return false
   return true
+}
+
+/** Has it more values than this? */
+export const isLong = (value: unknown, most: number): boolean => {
+  let left = most
+  const look = (one: unknown): boolean => {
+    if (--left < 0) return true
+    if (typeof one !== 'object' || one === null) return false
+    return Array.isArray(one) ? one.some(look) : Object.values(one).some(look)
+  }
+  return look(value)
 }

@@ -16,6 +16,7 @@ t.test('the same text', async t => {
     { a: { b: { c: { d: [1, { 'e"': null }] } } }, f: [] },
     { all: many.map(index => ({ id: `é ${index}`, ...(index % 3 === 0 ? { list: many.slice(0, 9) } : {}) })) },
     many,
+    { a: undefined, b: [undefined, [1]], c: { d: undefined, e: [1] }, f: { g: { h: { i: undefined } } } },
   ]
   for (const value of values) t.equal(atOnce(jsonInSlices(value)).toString(), JSON.stringify(value))
 })
