@@ -19,6 +19,8 @@ export const atOnce = <T>(slices: Slices<T>): T => {
 
 /** Items between two interruptions: about a millisecond for most that is done with one. */
 const stride = 256
+/** Of such as count for many. */
+const heaviest = 4096
 
 /** Does something with each. */
 export function* each<T>(items: readonly T[], act: (item: T) => void): Slices<void> {
@@ -26,6 +28,25 @@ export function* each<T>(items: readonly T[], act: (item: T) => void): Slices<vo
     if (from > 0) yield
     actOn(items.length <= stride ? items : items.slice(from, from + stride), act)
   }
+}
+
+/** The same where one may be as much work as thousands of others. @param act how many it counts for */
+export function* eachByWeight<T>(items: readonly T[], act: (item: T) => number): Slices<void> {
+  for (let from = 0; from < items.length;) {
+    if (from > 0) yield
+    from = actUpTo(items, from, act)
+  }
+}
+
+/** @returns the first that is left */
+const actUpTo = <T>(items: readonly T[], from: number, act: (item: T) => number): number => {
+  let done = 0
+  let next = from
+  while (done < heaviest && next < Math.min(items.length, from + stride)) {
+    const item = items[next++]
+    if (item !== undefined) done += act(item)
+  }
+  return next
 }
 
 /** A function of its own, since a loop in a generator is slower. */

@@ -3,7 +3,7 @@ import type { CourtBooking, Id } from '../../club/model.ts'
 import { pointerOf } from '../../text/pointer.ts'
 import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Facts, type Invariant, byId, nameOf, span } from './invariant.ts'
+import { type Facts, type Invariant, byId, courtNameOf, nameOf, span } from './invariant.ts'
 import { inTwoPlaces, overlapping } from './one-place.ts'
 
 export const oneBookingACourt: Invariant = function* ({ world, places, report }) {
@@ -19,11 +19,10 @@ export const oneBookingACourt: Invariant = function* ({ world, places, report })
     yield* overlapping(bookings, (later, earlier) => {
       // A court that is listed twice has been told of.
       if (later.id === earlier.id) return
-      const court = world.courts.find(({ id }) => id === courtId)
       report(
         later,
         'overlapping-bookings',
-        `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by `
+        `A court that is free was expected, ${courtNameOf(world, courtId)} is held from ${span(earlier)} by `
           + `${standing(places, earlier, later)}, and here from ${span(later)}.`,
       )
     })

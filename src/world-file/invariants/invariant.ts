@@ -1,5 +1,5 @@
 /** What each check is handed, and what most of them ask. */
-import type { Id, Interval, WorldRecords } from '../../club/model.ts'
+import type { Court, Id, Interval, Person, WorldRecords } from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { type Slices, each } from '../../text/slices.ts'
@@ -23,7 +23,19 @@ export function* byId<T extends { readonly id: Id }>(records: readonly T[]): Sli
   return all
 }
 
-export const nameOf = ({ people }: WorldRecords, id: Id): string => {
-  const person = people.find(one => one.id === id)
-  return person === undefined ? 'this one' : fullName(person)
+/** For what is told of: a hundred findings would look through all that there are as often. */
+const namesOf = <T extends { readonly id: Id }>(naming: (record: T) => string) => {
+  const known = new WeakMap<readonly T[], ReadonlyMap<Id, string>>()
+  return (records: readonly T[], id: Id): string => {
+    const names = known.get(records) ?? new Map(records.map(record => [record.id, naming(record)]))
+    known.set(records, names)
+    return names.get(id) ?? 'this one'
+  }
 }
+
+const nameOfPerson = namesOf<Person>(fullName)
+const nameOfCourt = namesOf<Court>(({ name }) => name)
+
+export const nameOf = ({ people }: WorldRecords, id: Id): string => nameOfPerson(people, id)
+
+export const courtNameOf = ({ courts }: WorldRecords, id: Id): string => nameOfCourt(courts, id)

@@ -2,9 +2,9 @@
 import type { Id } from '../../club/model.ts'
 import { distinct } from '../../text/distinct.ts'
 import type { Segments } from '../../text/pointer.ts'
-import { type Slices, each, mapped } from '../../text/slices.ts'
+import { type Slices, each, eachByWeight, mapped } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Invariant, nameOf } from './invariant.ts'
+import { type Invariant, courtNameOf, nameOf } from './invariant.ts'
 
 export const onceOnly: Invariant = function* ({ world, places, report }) {
   const told = new Set<Segments>()
@@ -77,7 +77,7 @@ export const onceOnly: Invariant = function* ({ world, places, report }) {
 
 /** Whoever is named again in a list of people or courts was meant to be somebody else. */
 export const listedOnce: Invariant = function* ({ world, places, report }) {
-  const courtName = (id: Id): string => world.courts.find(court => court.id === id)?.name ?? 'this one'
+  const courtName = (id: Id): string => courtNameOf(world, id)
   const personName = (id: Id): string => nameOf(world, id)
   const check = (
     record: object,
@@ -101,10 +101,11 @@ export const listedOnce: Invariant = function* ({ world, places, report }) {
       seen.add(id)
     }
   }
-  yield* each(world.groups, group => {
+  yield* eachByWeight(world.groups, group => {
     check(group, group.leaders, 'leaders')
     check(group, group.deputies, 'deputies')
     check(group, group.members, 'members')
+    return group.leaders.length + group.deputies.length + group.members.length
   })
   yield* each(world.events, event => check(event, event.organisers, 'organisers'))
   yield* each(world.preferences, record => check(record, record.preferredCourts, 'preferredCourts', [], courtName))
