@@ -1,12 +1,14 @@
 /**
- * A list, or an object with lists in it, that the contract doesn't page, however long: it is written a little at a time,
- * once all is found out.
+ * A list, or an object with lists in it, that the contract doesn't page, however long: it is written a little at a
+ * time, once all is found out.
  */
 import { jsonInSlices } from '../text/json-written.ts'
 import type { Slices } from '../text/slices.ts'
 
-/** Items that are written between two interruptions: about 2 ms. */
-const stride = 256
+/** Items that are written between two interruptions: of bookings with a hundred people in each some 2 ms. */
+const stride = 16
+/** Items that are written in one go. */
+const few = 64
 
 export class Listed<Body> {
   readonly #length: number
@@ -24,7 +26,7 @@ export class Listed<Body> {
 
   /** Too long to be written while everybody waits. */
   get isLong(): boolean {
-    return this.#length > stride
+    return this.#length > few
   }
 
   /** What is written, as values. */
@@ -53,7 +55,7 @@ export class Long<Body extends object> {
   /** @param items of its lists */
   constructor(body: Body, items: number) {
     this.#body = body
-    this.isLong = items > stride
+    this.isLong = items > few
   }
 
   read(): Body {

@@ -7,7 +7,7 @@
  */
 import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
-import { type Slices, each, mapped } from '../text/slices.ts'
+import { type Slices, each, mapped, mappedOneByOne } from '../text/slices.ts'
 import type { Booking, Group, Id, LocalDate, PersonalBooking, WorldRecords } from '../club/model.ts'
 import { credentialsFrom } from './credentials.ts'
 import { attendancesFrom, participationFrom } from './attendance.ts'
@@ -105,10 +105,15 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
     entries: Entry<N>[],
     from: (build: BuildContext, entry: Entry<N>) => T,
   ): Slices<readonly T[]> => mapped(entries.splice(0), entry => build.placed(entry, from(build, entry)))
+  /** Of those whose own lists may be long. */
+  const oneByOne = <N extends RecordName, T extends object>(
+    entries: Entry<N>[],
+    from: (build: BuildContext, entry: Entry<N>) => T,
+  ): Slices<readonly T[]> => mappedOneByOne(entries.splice(0), entry => build.placed(entry, from(build, entry)))
   const people = yield* all(records.person, personFrom)
   const affiliates = yield* all(records.affiliate, affiliateFrom)
-  const clubs = yield* all(records.club, clubFrom)
-  const courts = yield* all(records.court, courtFrom)
+  const clubs = yield* oneByOne(records.club, clubFrom)
+  const courts = yield* oneByOne(records.court, courtFrom)
   const groups: Group[] = []
   for (const entry of records.group.splice(0)) {
     yield
@@ -145,7 +150,7 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
     courtBookings: build.courtBookings,
     participations: build.participations,
     attendances: yield* attendancesFrom(build, records.attendance),
-    preferences: yield* all(records.preferences, preferencesFrom),
+    preferences: yield* oneByOne(records.preferences, preferencesFrom),
     familyLinks: yield* all(records.familyLink, (_, { value, at }) => ({
       guardianId: build.ref(at, 'person', value.guardian, 'guardian'),
       memberId: build.ref(at, 'person', value.member, 'member'),

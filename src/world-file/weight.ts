@@ -32,13 +32,21 @@ export function* weightOfRecords(tables: WorldRecords): Slices<number> {
 /** From one record that is written follows another, mostly: who takes part in a session is expected there. */
 const derived = 2
 
+/** Of a record: to be named in one, and found by that. */
+const named = 0.1
+
 /** Of the records that will be made of these. One that is written for forty weeks stands for as many. */
 export function* weightOfWritten(records: Records): Slices<number> {
   let more = 0
-  yield* each(records.booking, ({ value: { weeks = 1, courts = [], participants = [] } }) => {
+  yield* each(records.booking, ({ value: { weeks = 1, courts = [], participants = [], assistants = [] } }) => {
     const times = typeof weeks === 'number' ? weeks : weeks.length
-    more += (times - 1) * (1 + courts.length) + times * participants.length
+    more += (times - 1) * (1 + courts.length) + times * (participants.length + assistants.length)
   })
+  yield* each(
+    records.personalBooking,
+    ({ value: { participants = [], invitees = [] } }) => void (more += (participants.length + invitees.length) * named),
+  )
+  yield* each(records.group, ({ value: { members = [] } }) => void (more += members.length * named))
   yield* each(records.individualSession, ({ value: { participants = [] } }) => void (more += participants.length))
   return (countIn(records) + more) * derived * bytesOfRecord
 }

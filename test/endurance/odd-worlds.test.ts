@@ -2,7 +2,7 @@
  * Worlds of odd shapes, in which there is very much of one thing: whoever posts one holds up nobody, and neither does
  * whoever asks it for anything.
  */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { type Measured, measured, median } from '../../scripts/abuse/client.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { member } from '../fixtures/worlds/one-court.ts'
@@ -19,6 +19,18 @@ interface Asked {
   /** Of an error. */
   readonly code?: string
 }
+
+/** Worlds that aren't made, and why. */
+const refused: readonly (readonly [world: string, status: number, code: string])[] = [
+  ['hours of a club', 400, 'unusable_world'],
+  ['availability of a coach', 400, 'unusable_world'],
+  ['invitees of a personal booking', 400, 'unusable_world'],
+  ['people listed twice', 400, 'unusable_world'],
+  ['courts with wrong names', 400, 'unusable_world'],
+  ['names that nobody has', 400, 'unusable_world'],
+  ['participants in each week', 409, 'too_much_data'],
+  ['participants in each week of many bookings', 409, 'too_much_data'],
+]
 
 /** What is known of a world when it is asked. */
 interface Known {
@@ -68,6 +80,13 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
       },
     ],
   ],
+  ['participants of personal bookings', () => [{ path: `${api}/my/bookings` }]],
+  ['staff of many groups', () => [{ path: `${control}/state/groups?limit=500` }]],
+  ['members of many groups', () => [{ path: `${control}/state/groups?limit=500` }]],
+  ['closures of courts', () => [{ path: `${control}/state/courts?limit=500` }, { path: `${control}/timetable` }]],
+  ['exceptions of a coach', () => []],
+  ['assistants of sessions in each week', () => []],
+  ['courts in each week', () => []],
   ['groups of an affiliate', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
   ['hosts of a club', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
 ]
@@ -108,16 +127,20 @@ const create = (name: string, world: unknown): Asked => ({
   status: 201,
 })
 
+const began = async (t: Test, name: string) => {
+  const server = await measured(undefined, 512)
+  t.teardown(() => server.stop())
+  const make = oddWorlds[name]
+  if (make === undefined) throw new Error(`There is no world of ${name}.`)
+  // What is loaded at the first world is no part of it.
+  await sent(server, create('first', oddWorlds['small']?.()))
+  return { server, made: await turnOf(server, create('odd', make())) }
+}
+
 /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
 for (const [name, askedOf] of rows)
   t.test(name, async t => {
-    const server = await measured(undefined, 512)
-    t.teardown(() => server.stop())
-    const make = oddWorlds[name]
-    if (make === undefined) return t.fail('there is no such world')
-    // What is loaded at the first world is no part of it.
-    await sent(server, create('first', oddWorlds['small']?.()))
-    const made = await turnOf(server, create('odd', make()))
+    const { server, made } = await began(t, name)
     t.equal(made.status, 201, made.text.slice(0, 300))
     t.ok(made.turn < longest, `to make it: a turn of ${made.turn.toFixed(0)} ms`)
     const known = {
@@ -137,4 +160,11 @@ for (const [name, askedOf] of rows)
       }
       t.ok(median(turns) < longest, `${path}: a turn of ${median(turns).toFixed(0)} ms`)
     }
+  })
+
+for (const [name, status, code] of refused)
+  t.test(`${name}: refused`, async t => {
+    const { made } = await began(t, name)
+    t.strictSame([made.status, codeIn(made.text)], [status, code], made.text.slice(0, 300))
+    t.ok(made.turn < longest, `a turn of ${made.turn.toFixed(0)} ms`)
   })

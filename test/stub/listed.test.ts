@@ -6,9 +6,11 @@ t.test('whatever its length, it is the JSON of all, and no step writes more than
   for (const { count, steps } of [
     { count: 0, steps: 0 },
     { count: 1, steps: 0 },
-    { count: 256, steps: 0 },
-    { count: 257, steps: 1 },
-    { count: 1000, steps: 3 },
+    { count: 16, steps: 0 },
+    { count: 17, steps: 1 },
+    { count: 64, steps: 3 },
+    { count: 65, steps: 4 },
+    { count: 1000, steps: 62 },
   ]) {
     const items = Array.from({ length: count }, (_, index) => index)
     let made = 0
@@ -31,8 +33,8 @@ t.test('whatever its length, it is the JSON of all, and no step writes more than
     }
     t.equal(bytes.toString(), JSON.stringify(items.map(bodyOf)), `${count} items`)
     t.equal(taken, steps, `${count} items: interrupted so often`)
-    t.ok(largest <= 256, `${count} items: at most so many at once`)
-    t.equal(listed.isLong, steps > 0, `${count} items`)
+    t.ok(largest <= 16, `${count} items: at most so many at once`)
+    t.equal(listed.isLong, count > 64, `${count} items`)
     t.strictSame(listed.read(), items.map(bodyOf))
   }
 })

@@ -79,7 +79,7 @@ t.test('a piece that is written over once it has been read', async t => {
 })
 
 t.test('a record of few items is read at once, one of many a little at a time', t => {
-  const hours = { day: 'daily', start: '08:00', end: '09:00' }
+  const closure = { start: '+1d 08:00', end: '+1d 09:00' }
   const address = { streetAddress: '3 Bay Lane', locality: 'Cheltenham', postalCode: 'GL53 9QT' }
   const known = { id: 'bay', name: 'Bay', address, location: { latitude: 51.9, longitude: -2.1 } }
   for (const [count, isAtOnce] of [
@@ -89,7 +89,7 @@ t.test('a record of few items is read at once, one of many a little at a time', 
   ] as const) {
     const records = noRecords()
     const trail = new Trail()
-    const club = { ...known, openingHours: Array.from({ length: count }, () => hours) }
+    const club = { ...known, closures: Array.from({ length: count }, () => closure) }
     const rest = readRecord('club', club, trail, records, [], new Set())
     t.equal(rest === undefined, isAtOnce, `${count} items`)
     if (rest !== undefined) atOnce(rest)

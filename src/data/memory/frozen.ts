@@ -5,7 +5,7 @@
 import type { WorldRecords } from '../../club/model.ts'
 import type { RecordChange } from '../../club/record-change.ts'
 import { isObject } from '../../text/pointer.ts'
-import { type Slices, each } from '../../text/slices.ts'
+import { type Slices, eachByWeight } from '../../text/slices.ts'
 
 /**
  * Of these, the largest tables, only what is worked out from a record is handed out, or it is sealed when it is: most
@@ -15,7 +15,7 @@ const sealedLater = new Set<string>(['courtBookings', 'participations', 'attenda
 
 export function* freezeRecords(world: WorldRecords): Slices<void> {
   for (const [name, table] of Object.entries<readonly object[]>({ ...world }))
-    if (!sealedLater.has(name)) yield* each(table, freeze)
+    if (!sealedLater.has(name)) yield* eachByWeight(table, freeze)
 }
 
 /** As it is kept. */
@@ -31,10 +31,15 @@ export const sealed = <T>(value: T): T => {
   return value
 }
 
-const freeze = (value: unknown): void => {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+/** @returns how many values were frozen */
+const freeze = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return 0
   Object.freeze(value)
+  let count = 1
   // By index and by name: lists of what is in it would be a tenth of all that the start of a large world throws away.
-  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) freeze(value[index])
-  else if (isObject(value)) for (const name in value) freeze(value[name])
+  if (Array.isArray(value)) {
+    count += value.length >> 3
+    for (let index = 0; index < value.length; index++) count += freeze(value[index])
+  } else if (isObject(value)) for (const name in value) count += freeze(value[name])
+  return count
 }

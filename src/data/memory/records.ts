@@ -6,7 +6,7 @@ import { lazyEach } from '../../text/lazy.ts'
 import type { Page } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import { type Add, listing } from './grouping.ts'
-import { each } from '../../text/slices.ts'
+import { each, eachByWeight } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
@@ -50,10 +50,16 @@ export const baseRecords = <T>(
     keptIn(listings, keysOf, () =>
       listing(indexing, (add: Add<T>) => {
         let item: T
-        const under = (key: Id): void => add(key, item)
-        return each(items, next => {
+        let count = 0
+        const under = (key: Id): void => {
+          count++
+          add(key, item)
+        }
+        return eachByWeight(items, next => {
           item = next
+          count = 0
           keysOf(item, under)
+          return count
         })
       }),
     )

@@ -11,7 +11,7 @@ import { courtlessTime, isCourtless, playersIn, playersOf, playingTime } from '.
 import { type EditableCollection, type RecordOf, editableCollections } from '../../club/record-change.ts'
 import { isHeld } from '../../club/slot.ts'
 import { isParticipating } from '../../club/standings.ts'
-import { type Slices, each } from '../../text/slices.ts'
+import { type Slices, eachByWeight } from '../../text/slices.ts'
 import { type Add, listing } from './grouping.ts'
 import type { Indexing } from './indexing.ts'
 import { type LayeredTimelines, type TimelineOf, layeredTimelines, timelinesOf } from './layered-timelines.ts'
@@ -183,7 +183,17 @@ function* addAll<T extends Span, C extends EditableCollection>(
 ): Slices<void> {
   const entriesOf = entries[collection]
   const records: WorldRecords[C] = tables.world[collection]
-  if (entriesOf !== undefined) yield* each<RecordOf<C>>(records, record => entriesOf(record, tables, add))
+  if (entriesOf === undefined) return
+  let count = 0
+  const counted: Add<T> = (key, span) => {
+    count++
+    add(key, span)
+  }
+  yield* eachByWeight<RecordOf<C>>(records, record => {
+    count = 0
+    entriesOf(record, tables, counted)
+    return count
+  })
 }
 
 /** Follows one record. */

@@ -48,7 +48,7 @@ export const refuseTooMuch = (found: number): void => {
     status: 503,
     code: 'too_much_work',
     message:
-      `This would change ${Math.floor(found)} records, or what stands in them, at once, and the most that is done in one `
+      `This would change ${Math.floor(found)} records, or what stands in them, at once; the most that is done in one `
       + `step is ${mostInEdit}. Do it for less at a time.`,
     violations: [],
   })

@@ -3,7 +3,7 @@ import { affiliateTypes, sports } from '../../club/model.ts'
 import { bounds } from '../../generated/bounds.ts'
 import { bounded } from '../bounded.ts'
 import { flag, list, mapping, oneOf } from '../shape.ts'
-import { address, alias, closure, contact, degrees, hours, id, name, named, sport, time } from './forms.ts'
+import { address, alias, closure, contact, degrees, hours, id, mostOf, name, named, sport, time } from './forms.ts'
 
 export const affiliate = mapping(
   "An organisation: a club's legal body, a coaching company, a county, a league, a school.",
@@ -37,7 +37,7 @@ const courtExtras = {
   floodlit: flag('It has lights.', false),
   stepMinutes: oneOf('The grid: bookings start at `firstStart` and whole steps after it.', [15, 20, 30, 60], 30),
   firstStart: time('First start of a day. Absent: `00:00`.'),
-  closures: list('When it is closed though the club is open.', closure),
+  closures: list('When it is closed though the club is open.', closure, 0, mostOf.closures),
 }
 
 export const court = mapping('A court, or a table.', { club: named('The club'), ...courtFields }, courtExtras)
@@ -61,8 +61,8 @@ export const club = mapping(
     alias,
     ...contact,
     timeZone: bounded("IANA name. Absent: the world's.", bounds.Club.timeZone),
-    openingHours: list('When it is open. Absent: daily from 07:00 to 22:00.', hours),
-    closures: list('When it is closed though its hours say otherwise.', closure),
+    openingHours: list('When it is open. Absent: daily from 07:00 to 22:00.', hours, 0, mostOf.hours),
+    closures: list('When it is closed though its hours say otherwise.', closure, 0, mostOf.closures),
     ownAffiliate: named('The affiliate whose place this is'),
     courts: list('Its courts.', mapping('A court, or a table.', courtFields, courtExtras)),
   },

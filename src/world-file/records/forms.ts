@@ -51,7 +51,19 @@ export const time = (what: string): Shape<string> =>
 
 export const sport = oneOf('The sport.', sports)
 
-export const people = (what: string): Shape<readonly string[]> => list(what, named('A person'))
+/** Items of a list in one record that is looked at as a whole, and again and again: more than any club has. */
+export const mostOf = {
+  /** Who helps, organises, plays or is invited. */
+  hands: 100,
+  leaders: 10_000,
+  courts: 200,
+  preferredCourts: 5_000,
+  hours: 200,
+  dates: 1_000,
+  closures: 10_000,
+} as const
+
+export const people = (what: string, most?: number): Shape<readonly string[]> => list(what, named('A person'), 0, most)
 
 export const address = mapping(
   'A postal address.',

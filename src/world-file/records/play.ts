@@ -2,7 +2,7 @@
 import { bounds } from '../../generated/bounds.ts'
 import { bounded } from '../bounded.ts'
 import { flag, list, mapping, oneOf, pounds } from '../shape.ts'
-import { alias, end, id, moment, named, people, sport } from './forms.ts'
+import { alias, end, id, moment, mostOf, named, people, sport } from './forms.ts'
 
 export const courtBooking = mapping(
   'A court that is held. Sessions, fixtures, matches and personal bookings that name a court hold it by themselves.',
@@ -110,7 +110,7 @@ export const personalBooking = mapping(
   },
   {
     alias,
-    participants: people('Who takes part.'),
+    participants: people('Who takes part.', mostOf.hands),
     invitees: list(
       'Who is asked to.',
       mapping(
@@ -118,6 +118,8 @@ export const personalBooking = mapping(
         { person: named('The person') },
         { reply: oneOf('What they said.', ['awaiting', 'accepted', 'declined'], 'awaiting') },
       ),
+      0,
+      mostOf.hands,
     ),
     court: named('The court'),
     sport,

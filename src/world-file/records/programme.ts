@@ -2,7 +2,7 @@
 import { bounds } from '../../generated/bounds.ts'
 import { bounded, boundedWhole } from '../bounded.ts'
 import { either, flag, list, mapping, oneOf, pounds, whole } from '../shape.ts'
-import { alias, date, day, eligibility, end, id, moment, name, named, people, sport, time } from './forms.ts'
+import { alias, date, day, eligibility, end, id, moment, mostOf, name, named, people, sport, time } from './forms.ts'
 import { isObject } from '../../text/pointer.ts'
 
 const optionFields = {
@@ -51,10 +51,12 @@ const bookingExtras = {
   courts: list(
     'Its courts; while it is booked they are held, and no court booking has to be written for it.',
     named('A court'),
+    0,
+    mostOf.courts,
   ),
   holdsCourts: flag('False: it is booked, but no court is.', true),
   coach: named('Who leads a session of a coaching series'),
-  assistants: people('Who helps.'),
+  assistants: people('Who helps.', mostOf.hands),
   feeOption: named('What a session of a coaching series costs'),
   capacity: whole('Most people in it. Absent, on a coaching series: as the fee option says.', 1, 10_000),
   participants: people('Who takes part, and is expected (or, when it is over, attended).'),
@@ -74,7 +76,7 @@ const eventFields = {
 
 const eventExtras = {
   alias,
-  organisers: people('Who organises it.'),
+  organisers: people('Who organises it.', mostOf.hands),
   ticketed: flag('Spectators need a ticket.', false),
   personal: flag('Its matches are booked by the players themselves.', false),
   entriesOpen: moment('From when one can enter.'),
@@ -155,8 +157,8 @@ export const group = mapping(
     owner,
     description: bounded('A sentence or two about it.', bounds.GroupEntry.description),
     private: flag('Hidden from those who have not signed in.', false),
-    leaders: people('Who leads it; the coaches of its individual series.'),
-    deputies: people('Who stands in for the leaders.'),
+    leaders: people('Who leads it; the coaches of its individual series.', mostOf.leaders),
+    deputies: people('Who stands in for the leaders.', mostOf.leaders),
     members: people('Who belongs to it.'),
     series: list('What it runs.', mapping('A kind of event, or of coaching.', seriesFields, seriesExtras)),
   },
@@ -177,6 +179,8 @@ export const preferences = mapping(
           to: date('The last date on which it holds.'),
         },
       ),
+      0,
+      mostOf.hours,
     ),
     exceptions: list(
       'Dates on which the week does not hold.',
@@ -187,10 +191,14 @@ export const preferences = mapping(
           times: list(
             'The hours of that date; absent or empty: a day off.',
             mapping('Hours.', { start: time('From.'), end: time('Until.') }, { club: named('Only at this club') }),
+            0,
+            mostOf.hours,
           ),
         },
       ),
+      0,
+      mostOf.dates,
     ),
-    preferredCourts: list('The courts that are offered.', named('A court')),
+    preferredCourts: list('The courts that are offered.', named('A court'), 0, mostOf.preferredCourts),
   },
 )
