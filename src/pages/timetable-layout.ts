@@ -150,15 +150,30 @@ interface Placed extends Pick<Box, 'item' | 'look' | 'kind' | 'x' | 'isFirst'> {
 /** Units that it takes. */
 const unitsOf = ({ look }: Placed): number => (look === 'taken' ? 3 : 1)
 
+interface Standing {
+  readonly one: Placed
+  readonly top: number
+  readonly units: number
+}
+
+/** The first of so many units in a row that none of these has. */
+const firstFree = (beside: readonly Standing[], units: number): number => {
+  const used = new Set<number>()
+  for (const { top, units: own } of beside) for (let index = 0; index < own; index++) used.add(top + index)
+  let free = 0
+  let next = 0
+  for (; free < units; next++) free = used.has(next) ? 0 : free + 1
+  return next - units
+}
+
 /** One lane: what overlaps is put below what was there before. */
 const rowOf = (items: readonly Placed[]): { readonly height: number; readonly boxes: readonly RowBox[] } => {
   const inOrder = (look: ItemKind['look']): readonly Placed[] => items.filter(one => one.look === look)
-  const standing: { readonly one: Placed; readonly top: number; readonly units: number }[] = []
+  const standing: Standing[] = []
   for (const one of [...inOrder('taken'), ...inOrder('open')]) {
     const beside = standing.filter(other => other.one.x < one.end && one.x < other.one.end)
     const units = unitsOf(one)
-    let top = 0
-    while (beside.some(other => other.top < top + units && top < other.top + other.units)) top += 1
+    const top = firstFree(beside, units)
     standing.push({ one, top, units })
   }
   const units = standing.reduce((most, { top, units: own }) => Math.max(most, top + own), 2)

@@ -84,6 +84,10 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
   ['staff of many groups', () => [{ path: `${control}/state/groups?limit=500` }]],
   ['members of many groups', () => [{ path: `${control}/state/groups?limit=500` }]],
   ['closures of courts', () => [{ path: `${control}/state/courts?limit=500` }, { path: `${control}/timetable` }]],
+  [
+    'play without a court on a day',
+    () => [{ path: '/w/odd/timetable?day=2027-03-11' }, { path: `${control}/timetable?day=2027-03-11&as=member` }],
+  ],
   ['exceptions of a coach', () => []],
   ['assistants of sessions in each week', () => []],
   ['courts in each week', () => []],

@@ -19,6 +19,7 @@ import { didYouMean, nearest } from '../../text/nearest.ts'
 import { given } from '../../text/given.ts'
 import { idOf as writtenId } from '../../world-file/ids.ts'
 import type { Timetable, TimetableItem, TimetableWish, TimeSpan } from '../../worlds/timetable.ts'
+import { turnForOthers } from '../batches.ts'
 import type { StubContext } from '../context.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
@@ -60,8 +61,12 @@ export const clubDay = async (
     return wrong('day', 'invalid_parameter', `expected a date ${clockBounds} such as 2027-03-01, found ${shown(day)}.`)
   const lanes = courts.slice(0, mostLanes)
   const party = await partyOf(data, caller?.id)
-  const there = await onDay({ ...entry, courts: lanes }, window, { data, now, party, inSlices })
+  const there = await onDay({ ...entry, courts: lanes }, window, { data, now, inSlices, party })
+  const isLong = there.plays.length > mostItems
+  if (isLong) await turnForOthers(inSlices)
   const items = itemsOf(there, { party, now, window, club, lanes, most: mostItems })
+  // Whoever draws all of them begins anew.
+  if (isLong) await turnForOthers(inSlices)
   const told = (instant: Instant): string => rfc3339(instant, timeZone)
   const spanOf = ({ start, end }: Interval): TimeSpan => ({ from: told(start), to: told(end) })
   return {

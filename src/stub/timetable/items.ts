@@ -41,21 +41,40 @@ interface Items {
   readonly omitted: number
 }
 
+type Placed = Pick<DayItem, 'start' | 'lanes'>
+
+interface Told extends Placed {
+  readonly told: () => DayItem
+}
+
 /** What is taken goes before what is free, where there is too much of it. */
 export const itemsOf = (there: OnDay, around: Around): Items => {
   const { lanes, window, most } = around
   const words = wordsFor(there, around)
-  const taken = [
-    ...there.groups.map(words.session),
-    ...there.lessons.map(words.lesson),
-    ...there.plays.map(words.play),
-    ...closures(around),
-  ]
   const order = new Map(lanes.map(({ id }, index) => [id, index]))
-  const laneOf = ({ lanes: [first = ''] }: DayItem): number => order.get(first) ?? lanes.length
-  const inOrder = (items: readonly DayItem[]): readonly DayItem[] =>
-    items.toSorted((one, other) => one.start - other.start || laneOf(one) - laneOf(other))
-  const shown = inOrder(taken).slice(0, most)
+  const laneOf = (courts: readonly Id[]): number => order.get(courts.find(id => order.has(id)) ?? '') ?? lanes.length
+  const inOrder = <T extends Placed>(items: readonly T[]): readonly T[] =>
+    items.toSorted((one, other) => one.start - other.start || laneOf(one.lanes) - laneOf(other.lanes))
+  /** What is told of those that are shown; there may be thousands. */
+  const of = <T extends Interval>(
+    some: readonly T[],
+    courtsOf: (one: T) => readonly Id[],
+    told: (one: T) => DayItem,
+  ): readonly Told[] => some.map(one => ({ start: one.start, lanes: courtsOf(one), told: () => told(one) }))
+  const courtsOf = ({ courts }: CoachingSession): readonly Id[] => courts.map(({ id }) => id)
+  const taken = [
+    ...of(there.groups, courtsOf, words.session),
+    ...of(there.lessons, courtsOf, words.lesson),
+    ...of(there.plays, ({ courts }) => courts, words.play),
+    ...of(
+      closures(around),
+      closure => closure.lanes,
+      closure => closure,
+    ),
+  ]
+  const shown = inOrder(taken)
+    .slice(0, most)
+    .map(({ told }) => told())
   const runs = there.free.flatMap(({ stream, starts }) => starts.map(run => ({ stream, run })))
   const free = withinBounds(
     runs.filter(({ stream }) => order.has(stream.court.id)),

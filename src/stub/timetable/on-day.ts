@@ -13,7 +13,7 @@ import type {
 import { isEmpty, overlaps } from '../../club/intervals.ts'
 import type { Booking, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
-import { allInBatches } from '../batches.ts'
+import { allInBatches, turnForOthers } from '../batches.ts'
 import { slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { everyoneIn } from '../../rules/access.ts'
 import { distinct } from '../../text/distinct.ts'
@@ -68,21 +68,24 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
     data.playWithoutCourt(club.id, window),
     data.busyPeople(own, window),
   ])
+  if (courtless.length > mostPlays) await turnForOthers(asked.inSlices)
   const sessions = { groups: groups.filter(isThen), lessons: held.filter(isThen).map(withOffer) }
   const coached = [...sessions.groups, ...sessions.lessons]
   const events = hosted
     .filter(({ series }) => series.coaching === 'none')
     .flatMap(one => one.events.flatMap(({ bookings }) => bookings.filter(({ period }) => period !== undefined)))
-  const plays = [
-    ...(await playsOn(onCourts, new Set(coached.map(({ id }) => id)), events, data)),
-    ...courtless.map((what): Play => ({ id: what.id, what, courts: courtsOf(what), ...timeOf(what) })),
-  ].filter(isThen)
+  const onCourt = (await playsOn(onCourts, new Set(coached.map(({ id }) => id)), events, data)).filter(isThen)
+  const others = courtless
+    .map((what): Play => ({ id: what.id, what, courts: courtsOf(what), ...timeOf(what) }))
+    .filter(isThen)
+  // What has no court is shown behind what has one, by start, and not very much of it.
+  const named = [...onCourt, ...others.slice(0, mostPlays)]
   return {
     ...sessions,
     free: await freeOn(streams, { start: Math.max(window.start, now + 1), end: window.end }, asked),
-    plays,
+    plays: [...onCourt, ...others],
     partyBusy,
-    persons: await data.people([...new Set([...coached.flatMap(clientsOf), ...plays.flatMap(playersIn)])]),
+    persons: await data.people([...new Set([...coached.flatMap(clientsOf), ...named.flatMap(playersIn)])]),
   }
 }
 
