@@ -5,7 +5,7 @@ import { readLater } from '../read-later.ts'
 import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
 import { didYouMean } from '../text/nearest.ts'
-import { type RunSlices, type Slices, longOnesInTurn, oneByOne } from '../text/slices.ts'
+import { type RunSlices, type Slices, longOnesInTurn, mapped, oneByOne } from '../text/slices.ts'
 import { type Failed, impossible, isFailed } from '../contract/problem.ts'
 import type { Contract } from '../contract/contract.ts'
 import { UnusableWorld } from '../world-file/unusable-world.ts'
@@ -92,6 +92,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       wishes.set(source, given({ scenario: named, world: options.isShared === true ? posted : undefined }))
     return source
   }
+  const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
   const startOf = async (
     source: WorldSource,
     name: string | undefined,
@@ -111,7 +112,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     if (known !== undefined) return known
     const base = yield* whileWanted(options.dataLayer(started.records), room)
     const at: Start['at'] = (day, more) => againOn(async () => source, source, name, day, more)
-    const start = startOn(started, source, name, base, at)
+    const start = startOn(started, yield* callersOf(started, keyName), source, name, base, at)
     starts.set(started.records, start)
     return start
   }
@@ -131,17 +132,17 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     })
   const startOn = (
     started: StartedWorld,
+    callers: Start['callers'],
     source: Pick<WorldSource, 'name' | 'now'>,
     name: string | undefined,
     base: WorldBase,
     at: Start['at'],
   ): Start => {
-    const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
     return {
       scenario: name,
       title: source.name,
       now: source.now,
-      callers: callersOf(started, keyName),
+      callers,
       applications: started.applications.map(({ clientId, name: called, status, redirectUris }) => ({
         clientId,
         name: called,
@@ -189,7 +190,8 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       wishes.set(told, wish)
       const started = await run(startedOf(kept))
       const base = await run(options.dataLayer(started.records))
-      return startOn(started, told, name, base, (day, room) =>
+      const callers = await run(callersOf(started, keyName))
+      return startOn(started, callers, told, name, base, (day, room) =>
         againOn(more => sourceFor(wish, more), told, name, day, room),
       )
     },
@@ -293,16 +295,14 @@ const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<Worl
   return { problem: impossible([{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }]) }
 }
 
-const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Caller[] => {
+function* callersOf({ keys, cast }: StartedWorld, keyName: string): Slices<readonly Caller[]> {
   const [key] = keys
   const application = key === undefined ? {} : { [keyName]: key }
-  return [
-    { label: 'an application without a user', headers: application },
-    ...cast.map(({ role, label, name, token }) => ({
-      ...given({ role }),
-      label,
-      name,
-      headers: { ...application, Authorization: `Bearer ${token}` },
-    })),
-  ]
+  const users = yield* mapped(cast, ({ role, label, name, token }) => ({
+    ...given({ role }),
+    label,
+    name,
+    headers: { ...application, Authorization: `Bearer ${token}` },
+  }))
+  return [{ label: 'an application without a user', headers: application }, ...users]
 }

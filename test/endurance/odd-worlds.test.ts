@@ -88,6 +88,7 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
     'play without a court on a day',
     () => [{ path: '/w/odd/timetable?day=2027-03-11' }, { path: `${control}/timetable?day=2027-03-11&as=member` }],
   ],
+  ['callers', () => [{ path: control }]],
   ['exceptions of a coach', () => []],
   ['assistants of sessions in each week', () => []],
   ['courts in each week', () => []],
