@@ -93,7 +93,7 @@ t.test(
 )
 
 t.test('what is to be made is weighed before it is made, and again after', async t => {
-  const server = await openServer(t, { limits: { data: demo + 3_500_000 } })
+  const server = await openServer(t, { limits: { data: demo + 3_700_000 } })
   const { control } = await server.inHand(t)
   const create = async (body: object): Promise<string> => codeOf(await control('POST', '/worlds', body))
   t.equal(await create(clubs(500)), '409 too_much_data', 'by the number of its clubs')

@@ -24,7 +24,7 @@ const mostAttempts = 100
  * Records that one edit may change, with what stands in others because of them: some 20 ms of work, which can't be done
  * in parts, since nobody may see half of it.
  */
-export const mostInEdit = 2_000
+const mostInEdit = 2_000
 
 /** Of a list in a record that is put in the place of another, so many are as much work as a record. */
 const listedOfRecord = 10
