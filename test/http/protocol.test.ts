@@ -941,6 +941,7 @@ t.test('a page of any origin may read every answer and our headers, with credent
         [],
         `${name}: our headers can be read`,
       )
+      t.notOk(exposed.includes('Courtside-Version'), `${name}: no header of worlds that are shared, for these are not`)
       t.notMatch(
         answered.headers['access-control-expose-headers'],
         /\*/,

@@ -1,5 +1,5 @@
 /** A service held against its contract: what is looked at, how politely, and when nobody can say. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -9,6 +9,7 @@ import { htmlPage } from '../../src/report/html.ts'
 import { junitXml } from '../../src/report/junit.ts'
 import { type Check, type Report, exitCodeOf, reportOf } from '../../src/report/report.ts'
 import { terminalLines } from '../../src/report/terminal.ts'
+import type { Place } from '../../src/text/finding.ts'
 import { given } from '../../src/text/given.ts'
 import {
   type Answering,
@@ -16,6 +17,7 @@ import {
   type Passed,
   aProvider,
   eachItemWith,
+  listsWith,
   passedWith,
   withHeader,
 } from '../fixtures/faulty-provider.ts'
@@ -53,6 +55,9 @@ const aReport = (checks: readonly Check[], more: Partial<Parameters<typeof repor
     unjudged: undefined,
     ...more,
   })
+
+const lineAt = (place: Place | undefined): string | undefined =>
+  place && readFileSync(place.file, 'utf8').split('\n')[place.line - 1]?.trim()
 
 const problem = (status: number, headers: Record<string, string> = {}): Passed => ({
   status,
@@ -114,6 +119,31 @@ t.test('our own stub holds, all of it, writes too, and is afterwards as it was',
   ])
   t.strictSame(faultsOfReport(aReport(checks)), [])
 })
+
+t.test(
+  'what breaks a rule is told with the line of its property, or of the parameter that the rule is about',
+  async t => {
+    const beginsLate: Answering = ({ url, ...passing }, hand) => {
+      const offset = Number(url.searchParams.get('offset'))
+      if (offset > 0) url.searchParams.set('offset', String(offset + 1))
+      return hand({ ...passing, url })
+    }
+    const rows: readonly (readonly [name: string, answer: Answering, rule: string, line: string])[] = [
+      ['clubs in the wrong order', listsWith(items => items.toReversed()), 'name-order', 'name:'],
+      ['each page begins one too late', beginsLate, 'paging', 'name: offset'],
+    ]
+    for (const [name, answer, rule, line] of rows) {
+      // oxlint-disable-next-line no-await-in-loop
+      const provider = await aProvider(t, origin, (passing, hand) =>
+        passing.url.pathname === '/v2/clubs' ? answer(passing, hand) : hand(passing),
+      )
+      // oxlint-disable-next-line no-await-in-loop
+      const { checks } = await hold({ baseUrl: `${provider}/v2`, ...credentials, operations: ['listClubs'] })
+      const told = checks.flatMap(one => one.failures.map(({ place }) => [one.rule, lineAt(place)]))
+      t.strictSame(told, [[rule, line]], name)
+    }
+  },
+)
 
 t.test('the virtual server holds by the words of the contract alone', async t => {
   const { checks } = await hold({ baseUrl: courtside.baseUrl, ...credentials, contractOnly: true })
