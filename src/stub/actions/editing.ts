@@ -33,12 +33,16 @@ const listsIn = (record: object): number =>
   Object.values(record).reduce((sum: number, field: unknown) => sum + (Array.isArray(field) ? field.length : 0), 0)
 
 /** Whoever takes part in a session is elsewhere when it is changed; a court is closed as often as it says. */
-const weightOf = async (change: RecordChange, data: ClubData): Promise<number> => {
-  const isSession = change.collection === 'bookings' || change.collection === 'individualSessions'
-  const participants = isSession ? ((await data.session(idIn(change)))?.participants.length ?? 0) : 0
-  if (!('put' in change)) return 1 + participants
-  const closures = change.collection === 'courts' ? change.put.closures.length : 0
-  return 1 + participants + closures + listsIn(change.put) / listedOfRecord
+const weightOf = async (changes: readonly RecordChange[], data: ClubData): Promise<number> => {
+  const sessions = await data.sessionsById(
+    changes.filter(({ collection }) => collection === 'bookings' || collection === 'individualSessions').map(idIn),
+  )
+  return changes.reduce((sum, change) => {
+    const participants = sessions.get(idIn(change))?.participants.length ?? 0
+    if (!('put' in change)) return sum + 1 + participants
+    const closures = change.collection === 'courts' ? change.put.closures.length : 0
+    return sum + 1 + participants + closures + listsIn(change.put) / listedOfRecord
+  }, 0)
 }
 
 /** @throws Unanswerable where it is more than is changed at once */
@@ -64,8 +68,7 @@ export const edited = async (
     if ('refused' in decided) return decided
     const { deed, changes, result } = decided
     refuseTooMuch(changes.length)
-    const weights = await Promise.all(changes.map(change => weightOf(change, data)))
-    refuseTooMuch(weights.reduce((sum, weight) => sum + weight, 0))
+    refuseTooMuch(await weightOf(changes, data))
     if ((await data.edit({ deed: { ...deed, at: now }, changes, asOf })) === undefined) return result
   }
   return refuseAction('slot_taken', 'Too much else happens at this moment. Try again.')
