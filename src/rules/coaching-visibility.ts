@@ -7,6 +7,7 @@
  */
 import { isGoingOn, isToBeHad } from '../club/coaching-offerings.ts'
 import type { CoachingSession, GroupSession, Party, SlotStream } from '../club/facts.ts'
+import { isAmong } from '../text/among.ts'
 import { type Slices, sorted } from '../text/slices.ts'
 import { priceTold } from '../club/telling.ts'
 import { everyoneIn, hasAccess, isStaff, reasonsAgainstAccess, takesPart } from './access.ts'
@@ -96,7 +97,7 @@ const reasonsNotFitting = (stream: SlotStream): readonly string[] => {
 
 /** Rule 7: the court is among those that the coach prefers. */
 const isOnPreferredCourt = ({ preferences, court }: SlotStream): boolean =>
-  preferences.preferredCourts.includes(court.id)
+  isAmong(preferences.preferredCourts, court.id)
 
 const reasonsNotPreferred = ({ coach, court }: SlotStream): readonly string[] => [
   `${court.name} is not among the courts that ${coach.name} prefers`,

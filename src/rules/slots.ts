@@ -14,6 +14,7 @@ import { visibilityRules } from './coaching-visibility.ts'
 import { startWindow } from './session-window.ts'
 import { accessIntervals } from './slot-access.ts'
 import { type Starts, countOf, gridDays, isOnGrid, startsIn } from './starts.ts'
+import { isAmong } from '../text/among.ts'
 import { keptIn } from '../text/kept-in.ts'
 import type { Slices } from '../text/slices.ts'
 
@@ -36,10 +37,12 @@ export interface SlotWish extends Streams {
 }
 
 /** Spans of time that are worked out for one list, of free time and of starts: a whole county takes a tenth of them. */
-const mostSpans = 500_000
+const mostSpans = 200_000
 
-/** Streams between two interruptions. */
-const stride = 64
+/** Streams and spans between two interruptions, some 2 ms. */
+const stride = 500
+/** A stream is as much work as so many spans. */
+const spansOfStream = 8
 
 /** The streams of which this party can have slots, and their starts. Undefined: it would take too much. */
 export const offeredStarts = ({
@@ -75,13 +78,18 @@ function* startsOf(
   const coachFree = new Map<string, readonly Interval[]>()
   const gaps = new Map<string, readonly Interval[]>()
   const found: OfferedStream[] = []
-  let spans = 0
+  let [spans, since] = [0, 0]
   const counted = <T extends readonly unknown[]>(made: T): T => {
     spans += made.length
+    since += made.length
     return made
   }
-  for (const [index, stream] of offered.entries()) {
-    if (index % stride === stride - 1) yield
+  for (const stream of offered) {
+    since += spansOfStream
+    if (since > stride) {
+      yield
+      since = 0
+    }
     const { club, coach, court, series, preferences } = stream
     const window = keptIn(windows, club.timeZone, () => windowIn(club.timeZone))
     if (isEmpty(window)) continue
@@ -134,7 +142,7 @@ const isOfferedStream = (stream: SlotStream): boolean => {
     && isGoingOn(series)
     && isForSale(option)
     && option.seriesId === series.id
-    && group.leaders.includes(coach.id)
+    && isAmong(group.leaders, coach.id)
     && court.clubId === club.id
     && (series.clubId === undefined || series.clubId === club.id)
     && visibilityRules.every(rule => rule.about !== 'stream' || rule.holds(stream))

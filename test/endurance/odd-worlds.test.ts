@@ -22,6 +22,9 @@ interface Asked {
 
 /** Worlds that aren't made, and why. */
 const refused: readonly (readonly [world: string, status: number, code: string])[] = [
+  ['family', 400, 'unusable_world'],
+  ['leaders of many series', 400, 'unusable_world'],
+  ['more offers than a world has', 400, 'unusable_world'],
   ['hours of a club', 400, 'unusable_world'],
   ['availability of a coach', 400, 'unusable_world'],
   ['invitees of a personal booking', 400, 'unusable_world'],
@@ -48,7 +51,35 @@ const closing = (courtId: string): Asked => ({
   body: { courtId, from: '2027-03-10T00:00:00Z', to: '2029-03-10T00:00:00Z' },
 })
 
+const listOf = (club: string, query: string): string => `${api}/my/coaching/sessions/club/${club}${query}`
+
+const lists = ({ club }: Known): readonly Asked[] =>
+  ['?limit=1', '?limit=500', '?limit=500&type=group'].map(query => ({ path: listOf(club, query) }))
+
 const rows: readonly (readonly [world: string, asked: (known: Known) => readonly Asked[]])[] = [
+  ['offers of one list', lists],
+  [
+    'more offers than one list has',
+    ({ club }) => [
+      { path: listOf(club, '?limit=1'), status: 503, code: 'too_much_work' },
+      { path: listOf(club, '?type=group') },
+    ],
+  ],
+  ['times of coaches', ({ club }) => [{ path: listOf(club, '?days=30'), status: 503, code: 'too_much_work' }]],
+  [
+    'leaders of a group',
+    ({ club }) => [
+      { path: listOf(club, '?limit=1'), status: 503, code: 'too_much_work' },
+      { path: listOf(club, '?limit=500&days=1') },
+      { path: `${api}/coaching/coaches?limit=500` },
+      { path: `${control}/timetable` },
+    ],
+  ],
+  ['members of a group that is run', lists],
+  ['sessions of a club', known => [...lists(known), { path: `${control}/timetable` }]],
+  ['sessions of a family', lists],
+  ['matches of a player', () => [{ path: `${api}/my/matches` }]],
+  ['personal bookings', () => [{ path: `${api}/my/bookings` }]],
   ['events of a series', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
   ['dated events of a series', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
   ['bookings of an event', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],

@@ -16,6 +16,7 @@ import type { Court, Id, IndividualSession, Series } from '../../club/model.ts'
 import { isOnTerms, standingOf, streamOnTerms } from '../../club/slot.ts'
 import { splitSlotId } from '../../club/slot-id.ts'
 import { namedPerson } from '../../club/names.ts'
+import { groupedBy } from '../../text/grouped-by.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { sealed } from './frozen.ts'
 import { offeringsIn } from './individual-offerings.ts'
@@ -34,8 +35,15 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
     some.filter(isGoingOn).flatMap(offeringsOf)
   const ofGroups = (groups: readonly { readonly id: Id }[]): readonly IndividualOffering[] =>
     inSeries(groups.flatMap(({ id }) => tables.seriesOf(id)))
+  /** A series may have thousands of leaders, and each of them be asked about. */
+  const byCoach = lazyEach((series: Series) => groupedBy(offeringsOf(series), ({ coachId }) => coachId))
+  const ofCoachIn = (id: Id, some: readonly Series[]): readonly IndividualOffering[] =>
+    some.filter(isGoingOn).flatMap(series => byCoach(series).get(id) ?? [])
   const ofCoach = (id: Id): readonly IndividualOffering[] =>
-    ofGroups(tables.groupsLedBy(id)).filter(({ coachId }) => coachId === id)
+    ofCoachIn(
+      id,
+      tables.groupsLedBy(id).flatMap(group => tables.seriesOf(group.id)),
+    )
 
   const offered: Readonly<Record<SessionScope['kind'], (id: Id) => readonly IndividualOffering[]>> = {
     club: id => {
@@ -69,12 +77,8 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
     const offer = keys.find(key)
     // Ids come from clients too: nothing is kept for those that mean nothing.
     if (offer === undefined) return undefined
-    const ofSeries = inSeries(optional(tables.series(offer.seriesId), series => [series]) ?? [])
-    const stream = streamOnTerms(
-      key,
-      offer,
-      ofSeries.filter(({ coachId }) => coachId === offer.coachId).flatMap(streamsIn),
-    )
+    const ofSeries = optional(tables.series(offer.seriesId), series => [series]) ?? []
+    const stream = streamOnTerms(key, offer, ofCoachIn(offer.coachId, ofSeries).flatMap(streamsIn))
     standing.set(key, stream)
     return stream
   }

@@ -21,7 +21,7 @@ import type { StubContext } from '../context.ts'
 import { sessionsForCaller } from '../session-for-caller.ts'
 import { filterId, idOf, pageOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
-import { slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
+import { busyOfStreams, slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { unknownAffiliate } from './affiliates.ts'
 import { unknownClub } from './clubs.ts'
 
@@ -71,6 +71,8 @@ export interface Listed {
   readonly booked: readonly CoachingSession[]
 }
 
+const nobodyBusy = { busyCoaches: new Map(), busyCourts: new Map() }
+
 /** What a list has for whoever asks, or why there is none. */
 export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Promise<Listed | Refusal> => {
   const { data, now, userId, inSlices } = call
@@ -102,13 +104,7 @@ export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Prom
   ])
   const streams = allStreams.filter(stream => isAskedFor(stream, query, party))
   const busy = busyWindow(streams, now, days)
-  const [busyCoaches, busyCourts] =
-    busy === undefined
-      ? [new Map(), new Map()]
-      : await Promise.all([
-          data.busyPeople([...new Set(streams.map(({ coach }) => coach.id))], busy),
-          data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
-        ])
+  const { busyCoaches, busyCourts } = busy === undefined ? nobodyBusy : await busyOfStreams(streams, busy, call)
   const wish = { streams, party, now, days, busyCoaches, busyCourts }
   const [offered, booked] = await Promise.all([
     startsWorkedOut(offeredStarts(wish), inSlices),

@@ -14,7 +14,7 @@ import { isEmpty, overlaps } from '../../club/intervals.ts'
 import type { Booking, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { allInBatches, turnForOthers } from '../batches.ts'
-import { slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
+import { busyOfStreams, slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { everyoneIn } from '../../rules/access.ts'
 import { distinct } from '../../text/distinct.ts'
 import { type OfferedStream, busyDuring, freeStarts, withOffer } from '../../rules/slots.ts'
@@ -109,12 +109,8 @@ const freeOn = async (
   { data, inSlices }: Asked,
 ): Promise<readonly OfferedStream[]> => {
   if (streams.length === 0 || isEmpty(window)) return []
-  const busy = busyDuring(streams, window)
-  const [busyCoaches, busyCourts] = await Promise.all([
-    data.busyPeople([...new Set(streams.map(({ coach }) => coach.id))], busy),
-    data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
-  ])
-  return startsWorkedOut(freeStarts({ streams, busyCoaches, busyCourts }, window), inSlices)
+  const busy = await busyOfStreams(streams, busyDuring(streams, window), { data, inSlices })
+  return startsWorkedOut(freeStarts({ streams, ...busy }, window), inSlices)
 }
 
 /** What courts are booked for beside the coaching there, and what is to take place and has no court yet. */
