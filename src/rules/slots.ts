@@ -37,7 +37,7 @@ export interface SlotWish extends Streams {
 }
 
 /** Spans of time that are worked out for one list, of free time and of starts: a whole county takes a tenth of them. */
-const mostSpans = 200_000
+const mostSpans = 400_000
 
 /** Streams and spans between two interruptions, some 2 ms. */
 const stride = 500

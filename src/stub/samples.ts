@@ -6,6 +6,7 @@
  */
 import type { CoachingSession, Named, Party } from '../club/facts.ts'
 import type { Id } from '../club/model.ts'
+import { Unanswerable } from '../contract/call.ts'
 import { isRefusal } from '../club/refusal.ts'
 import { pageOfSessions } from '../rules/session-page.ts'
 import { given } from '../text/given.ts'
@@ -97,13 +98,23 @@ interface Seen {
   readonly party: Party
 }
 
+/** A club of whose coaching there is too much to be listed gives no sample. */
+const unlessTooMuch = async <T>(listing: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await listing
+  } catch (error) {
+    if (error instanceof Unanswerable) return undefined
+    throw error
+  }
+}
+
 /** What this caller is shown in the lists of clubs, of some of them and the first of each. */
 async function* sessionsFor(userId: Id | undefined, context: StubContext): AsyncGenerator<Seen> {
   const { data } = context
   const clubs: readonly Named[] = await data.coachingClubs({}, { offset: 0, limit: mostClubs })
   for (const { id } of clubs) {
-    const listed = await listedOf('club', { ...context, path: { id }, query: {}, userId })
-    if (isRefusal(listed)) continue
+    const listed = await unlessTooMuch(listedOf('club', { ...context, path: { id }, query: {}, userId }))
+    if (listed === undefined || isRefusal(listed)) continue
     const { offered, booked, party } = listed
     const page = pageOfSessions(offered, booked, { offset: 0, limit: mostSessions })
     for (const session of await atOnceIfShort(page, context.inSlices)) yield { session, party }

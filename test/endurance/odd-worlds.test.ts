@@ -63,6 +63,7 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
     ({ club }) => [
       { path: listOf(club, '?limit=1'), status: 503, code: 'too_much_work' },
       { path: listOf(club, '?type=group') },
+      { path: '/w/odd/' },
     ],
   ],
   ['times of coaches', ({ club }) => [{ path: listOf(club, '?days=30'), status: 503, code: 'too_much_work' }]],
