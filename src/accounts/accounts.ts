@@ -3,12 +3,13 @@
  * it runs. A reset takes all of it away. All of it is bounded; nothing of it is indexed with the world's data.
  */
 import { type Application, Applications, type Declaration, type Described } from './applications.ts'
-import { type Credential, type CredentialKind, Credentials, type Instant, type NotTaken } from './credentials.ts'
+import { type Credential, type CredentialKind, Credentials, type NotTaken } from './credentials.ts'
 import { Grants } from './grants.ts'
 import { most } from './most.ts'
 import { placedStatus } from './placed-status.ts'
 import { digestOf } from '../text/digest.ts'
 import { given } from '../text/given.ts'
+import type { Instant } from '../text/instants.ts'
 import { drawnFrom } from './secrets.ts'
 import { type ChangedRow, type Decided, Tables } from './tables.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'

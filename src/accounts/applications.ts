@@ -3,7 +3,8 @@
  * accepted them.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { type Instant, lastFourOf } from './credentials.ts'
+import { lastFourOf } from './credentials.ts'
+import type { Instant } from '../text/instants.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
 import { newHandle, newSecret } from './secrets.ts'
 import { type Table, Tables } from './tables.ts'

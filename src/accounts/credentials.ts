@@ -7,12 +7,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { digestOf } from '../text/digest.ts'
 import { given } from '../text/given.ts'
+import type { Instant } from '../text/instants.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
 import { newHandle, newSecret } from './secrets.ts'
 import { type Table, Tables } from './tables.ts'
-
-/** Milliseconds since 1970-01-01T00:00Z, by the world's clock. */
-export type Instant = number
 
 export type CredentialKind = 'apiKey' | 'accessToken' | 'refreshToken'
 

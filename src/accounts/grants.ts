@@ -7,7 +7,8 @@
  * belongs.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { type Credential, Credentials, type Instant, isAlive } from './credentials.ts'
+import { type Credential, Credentials, isAlive } from './credentials.ts'
+import type { Instant } from '../text/instants.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
 import { FamilySecrets, drawnFrom, newHandle } from './secrets.ts'
 import { type Table, Tables } from './tables.ts'

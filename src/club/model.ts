@@ -4,10 +4,11 @@
  * Ids are 24 lower-case hexadecimal digits. Dates are `YYYY-MM-DD`, times of day `HH:MM`, both in the club's own zone;
  * instants are milliseconds since 1970-01-01T00:00Z; periods include their start and exclude their end.
  */
+import type { Instant } from '../text/instants.ts'
+
+export type { Instant }
 
 export type Id = string
-/** Milliseconds since 1970-01-01T00:00Z. */
-export type Instant = number
 /** `YYYY-MM-DD`. */
 export type LocalDate = string
 /** `HH:MM`, 00:00 to 23:59. */

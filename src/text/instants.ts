@@ -1,3 +1,6 @@
+/** Milliseconds since 1970-01-01T00:00Z. */
+export type Instant = number
+
 /**
  * The instants there are, in milliseconds since 1970-01-01T00:00Z: what four bytes of Unix seconds hold, because an id
  * may carry them. A clock ends a month earlier, so that what lies ahead of it has ids too.
