@@ -3,6 +3,7 @@
  *
  * An error of this program is something else and is thrown.
  */
+import type { Because } from '../text/because.ts'
 import { given } from '../text/given.ts'
 
 export const refusalCodes = [
@@ -44,16 +45,6 @@ export interface Refusal {
   readonly blame: Blame
   /** For who asks why; the caller is not told. Absent: nothing is to be said but what follows from the code. */
   readonly because?: Because
-}
-
-/** What a rule saw when it said no. */
-export interface Because {
-  /** The question that was answered with no. */
-  readonly check: string
-  /** Each a short sentence without a full stop. */
-  readonly facts: readonly string[]
-  /** What would have to be so for the answer to be yes. */
-  readonly unless: readonly string[]
 }
 
 export const refuse = (code: RefusalCode, message: string, blame: Blame, because?: Because): Refusal => ({

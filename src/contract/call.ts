@@ -3,7 +3,8 @@
  *
  * http reads a request into a Call, a mode turns the Call into an Answer, http sends the Answer.
  */
-import type { Because, Problem, Violation } from './problem.ts'
+import type { Problem, Violation } from './problem.ts'
+import type { Because } from '../text/because.ts'
 import type { Credentials } from './check/credentials.ts'
 import type { Operation } from './operation.ts'
 

@@ -2,6 +2,7 @@
  * Two of the four words for "no": a violation is a way in which a request breaks the contract, a problem is what http
  * answers. The other two are a rule's refusal and a finding in a file (`text/finding.ts`).
  */
+import type { Because } from '../text/because.ts'
 import type { Place } from '../text/finding.ts'
 import type { ParameterPlace } from './operation.ts'
 
@@ -39,16 +40,6 @@ export interface Problem {
   readonly isRefusal?: boolean
   /** Why it was refused, for who asks about the request later; no answer has it. */
   readonly because?: Because
-}
-
-/** What a rule of a service saw when it said no. It names no secret. */
-export interface Because {
-  /** The check that said no, in a few words. */
-  readonly check: string
-  /** Each a short sentence without a full stop. */
-  readonly facts: readonly string[]
-  /** What would have to be so for the check to pass. */
-  readonly unless: readonly string[]
 }
 
 /** Instead of what was asked for: why it can't be had. */

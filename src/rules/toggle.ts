@@ -9,7 +9,8 @@ import type { CoachingSession, IndividualSlot, PartyMember } from '../club/facts
 import { overlapsAny } from '../club/intervals.ts'
 import type { Id, Instant, Interval } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
-import { type Because, type Blame, type Refusal, refuse } from '../club/refusal.ts'
+import { type Blame, type Refusal, refuse } from '../club/refusal.ts'
+import type { Because } from '../text/because.ts'
 import { timeTold, timesTold } from '../club/telling.ts'
 import { type User, hasAccess, isCoachOf, mayJoin, reasonsAgainstAccess, reasonsAgainstJoining } from './access.ts'
 import {

@@ -1,6 +1,7 @@
 /** Refusals as HTTP: one exhaustive table, so that a code without a status does not compile. */
 import type { Problem } from '../contract/problem.ts'
-import type { Because, Refusal, RefusalCode } from '../club/refusal.ts'
+import type { Refusal, RefusalCode } from '../club/refusal.ts'
+import type { Because } from '../text/because.ts'
 
 const statusOf: Readonly<Record<RefusalCode, 400 | 401>> = {
   access_token_missing: 401,
