@@ -12,6 +12,9 @@ export interface Place {
   readonly column: number
 }
 
+/** What of a place is meant: the value itself, or the name of the field that holds it. */
+export type FindingSpot = 'value' | 'key'
+
 export interface Finding {
   /** An error stops the start. */
   readonly severity: 'error' | 'warning'

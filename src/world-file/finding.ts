@@ -1,16 +1,13 @@
 /** Findings of world files: at first without their line, and the file that places them. */
-import type { Finding, Place } from '../text/finding.ts'
+import type { Finding, FindingSpot, Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
-
-/** The value itself, or the name of the field that holds it. */
-export type Spot = 'value' | 'key'
 
 /** A finding before its line and column are known. */
 export interface UnplacedFinding {
   readonly code: string
   readonly segments: Segments
-  readonly spot: Spot
+  readonly spot: FindingSpot
   readonly message: string
 }
 
@@ -19,7 +16,7 @@ export interface ReadableSource {
   readonly value: unknown
   /** Every record in it has the shape that it is to have: that was seen when the program was built. */
   readonly isProven?: boolean
-  place(segments: Segments, spot: Spot): Place
+  place(segments: Segments, spot: FindingSpot): Place
 }
 
 /** `unreadable`: there is no file to point into; the reason in words. */

@@ -1,7 +1,7 @@
 /**
  * A world with one JSON record a line (`.ndjson`, `.jsonl`): for worlds too large to be read as one value.
  */
-import type { Place } from '../text/finding.ts'
+import type { FindingSpot, Place } from '../text/finding.ts'
 import { cut } from '../text/cut.ts'
 import { isTextTooDeep, tooDeep } from '../text/depth.ts'
 import { givenTwice, namesTwice } from '../text/given-twice.ts'
@@ -10,7 +10,7 @@ import type { Slices } from '../text/slices.ts'
 import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
 import { jsonPlaces } from '../text/json-places.ts'
 import { jsonBreakIn } from '../text/json-syntax.ts'
-import { type Spot, UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
+import { UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
 import { Trail, shown } from './shape.ts'
@@ -135,7 +135,7 @@ const placeInLine = (
 }
 
 /** Where what is found in a line stands, counted from 0. */
-type Columns = (code: string, segments: Segments, spot: Spot) => number
+type Columns = (code: string, segments: Segments, spot: FindingSpot) => number
 
 /** What is looked for in the text of a line is looked for once, however much is wrong in it. */
 const columnsIn = (text: string): Columns => {

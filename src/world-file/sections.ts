@@ -1,10 +1,10 @@
 /**
  * A world written as one value with a list of records a section: a YAML or JSON file, or what somebody has posted.
  */
-import type { Place } from '../text/finding.ts'
+import type { FindingSpot, Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
 import { type Slices, atOnce } from '../text/slices.ts'
-import { UnplacedFindings, type Spot, untilEnough } from './finding.ts'
+import { UnplacedFindings, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import { Trail, shown, unknownName } from './shape.ts'
@@ -17,7 +17,7 @@ export interface Sections {
   /** Every record in it is known to have its shape. */
   readonly isProven?: boolean
   /** Asked only when there is something to report. */
-  readonly place: (segments: Segments, spot: Spot) => Place
+  readonly place: (segments: Segments, spot: FindingSpot) => Place
 }
 
 /** `isTracing`: note where each record stands. */

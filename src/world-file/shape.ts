@@ -5,11 +5,12 @@
  * A schema validator that reports everything takes seconds on a large world; these checks take no time worth
  * mentioning, and know where in the file they are without writing it down for every value.
  */
+import type { FindingSpot } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { didYouMean, isOneSlip } from '../text/nearest.ts'
 import { type Segments, isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
-import { UnplacedFindings, type UnplacedFinding, type Spot } from './finding.ts'
+import { UnplacedFindings, type UnplacedFinding } from './finding.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -81,7 +82,7 @@ export class Trail {
   }
 
   /** @returns false, as what is wrong is not accepted. @throws EnoughFindings */
-  wrong(code: string, message: string, spot: Spot = 'value'): false {
+  wrong(code: string, message: string, spot: FindingSpot = 'value'): false {
     this.noted.push({ code, segments: [...this.path], spot, message })
     return false
   }

@@ -9,7 +9,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { Document, Node as YamlNode } from 'yaml'
 import { jsonPlaces } from '../../text/json-places.ts'
 import { jsonBreakIn } from '../../text/json-syntax.ts'
-import type { Finding, Place } from '../../text/finding.ts'
+import type { Finding, FindingSpot, Place } from '../../text/finding.ts'
 import { messageOf } from '../../text/message-of.ts'
 import { type Segments, pointerOf } from '../../text/pointer.ts'
 import { deepest, isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
@@ -17,15 +17,12 @@ import { namesTwice } from '../../text/given-twice.ts'
 import { TooDeep, yaml, yamlDocument } from '../../yaml.ts'
 import { type PreparedWork, preparedForm, shippedWork } from '../prepared.ts'
 
-/** A finding's spot: the value itself, or the name of the field that holds it. */
-export type Spot = 'value' | 'key'
-
 export interface Source {
   readonly path: string
   readonly bytes: Buffer
   readonly value: unknown
   readonly isJson: boolean
-  place(segments: Segments, spot: Spot): Place
+  place(segments: Segments, spot: FindingSpot): Place
   /** Names that stand twice in one object. YAML refuses them when it is read; JSON takes the last one in silence. */
   duplicateNames(): readonly DuplicateName[]
 }
@@ -106,7 +103,7 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
   }
   let placeOf: ReturnType<typeof jsonPlaces> | undefined
   let positionAt: PositionAt | undefined
-  const place = (segments: Segments, spot: Spot): Place => {
+  const place = (segments: Segments, spot: FindingSpot): Place => {
     placeOf ??= jsonPlaces(text)
     positionAt ??= positionsIn(text)
     const { offset, nameAt, depth } = placeOf(segments)
@@ -240,7 +237,7 @@ const yamlSource = (path: string, bytes: Buffer, value: unknown, parsed: () => P
   },
 })
 
-const yamlOffset = (document: Document, segments: Segments, spot: Spot): number => {
+const yamlOffset = (document: Document, segments: Segments, spot: FindingSpot): number => {
   const { isAlias, isMap, isNode, isPair, isScalar, isSeq } = yaml()
   let node: YamlNode | null = isNode(document.contents) ? document.contents : null
   let offset = node?.range?.[0] ?? 0
@@ -294,7 +291,7 @@ export const readBytes = (path: string): { readonly bytes: Buffer } | { readonly
 
 export const findingAt = (
   { source, segments }: Site,
-  spot: Spot,
+  spot: FindingSpot,
   code: string,
   message: string,
   fatal = false,

@@ -6,7 +6,7 @@
  */
 import type { Reference, Visited } from './visited.ts'
 import { circularReferences } from './circular-schemas.ts'
-import type { Finding } from '../../text/finding.ts'
+import type { Finding, FindingSpot } from '../../text/finding.ts'
 import type { FileRefusal } from './readable-files.ts'
 import { meantInstead, nearest } from '../../text/nearest.ts'
 import { isObject, valueAt } from '../../text/pointer.ts'
@@ -189,7 +189,7 @@ class Walk {
     this.#waiting.push(() => this.#walkObject(kind, value, target))
   }
 
-  #report(site: Site, code: string, message: string, spot: 'value' | 'key' = 'value'): void {
+  #report(site: Site, code: string, message: string, spot: FindingSpot = 'value'): void {
     this.#findings.push(findingAt(site, spot, code, message))
   }
 }

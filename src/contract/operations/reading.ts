@@ -1,13 +1,13 @@
 /** What reading the operations out of a document needs beside the document: its examples, its places, its reports. */
 import type { Bundle } from '../document/bundle.ts'
-import { type Spot, findingAt } from '../document/source.ts'
+import { findingAt } from '../document/source.ts'
 import type { Examples } from '../examples/examples.ts'
 import { type FieldPlacesMaking, fieldPlacesOf } from '../field-places.ts'
-import type { Finding, Place } from '../../text/finding.ts'
+import type { Finding, FindingSpot, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
 
 /** Where something of the document was written: its value, or the name that it has. */
-export type PlaceOf = (segments: Segments, spot?: Spot) => Place | undefined
+export type PlaceOf = (segments: Segments, spot?: FindingSpot) => Place | undefined
 
 export interface Reading {
   readonly document: Record<string, unknown>
@@ -15,7 +15,7 @@ export interface Reading {
   readonly placeOf: PlaceOf
   readonly fieldPlaces: FieldPlacesMaking
   /** `spot`: the value there, or the name that it has. */
-  readonly report: (segments: Segments, spot: 'value' | 'key', code: string, message: string) => void
+  readonly report: (segments: Segments, spot: FindingSpot, code: string, message: string) => void
 }
 
 /** Reports go to `findings`. */
