@@ -2,9 +2,9 @@
 import type { Change, Concerned } from '../comparison/change.ts'
 import { operationNames } from '../comparison/operations.ts'
 import type { ComparedContract } from '../comparison/telling.ts'
-import { type Level, levels } from '../comparison/rules.ts'
 import { type Check, type Remark, type Report, collectedChecks, reportOf } from '../report/report.ts'
 import { given } from '../text/given.ts'
+import { type Level, isFailing } from '../text/levels.ts'
 import { isObject } from '../text/pointer.ts'
 import { courtsideVersion } from '../version.ts'
 
@@ -22,8 +22,6 @@ export interface Compared {
   readonly started: number
   readonly ended: number
 }
-
-export const isFailing = ({ level }: Change, failOn: Level): boolean => levels.indexOf(level) <= levels.indexOf(failOn)
 
 /** What belongs to no operation. */
 const whole = 'contract'
@@ -46,9 +44,9 @@ export const diffReport = (compared: Compared): Report => {
       ? checksOfNew(operationNames(now.document))
       : checksOf(
           [whole, ...operationNames(old.document)],
-          changes.filter(change => isFailing(change, failOn)),
+          changes.filter(({ level }) => isFailing(level, failOn)),
         ),
-    remarks: remarksOf(changes.filter(change => !isFailing(change, failOn))),
+    remarks: remarksOf(changes.filter(({ level }) => !isFailing(level, failOn))),
   })
 }
 

@@ -3,12 +3,12 @@ import { counted } from '../text/counted.ts'
 import type { Change } from '../comparison/change.ts'
 import { changesBetween } from '../comparison/compare.ts'
 import type { Policy } from '../comparison/lifecycle.ts'
-import type { Level } from '../comparison/rules.ts'
+import { type Level, isFailing } from '../text/levels.ts'
 import { readContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { dayOf } from '../text/day.ts'
 import { type Finding, findingLine } from '../text/finding.ts'
-import { diffReport, isFailing } from './diff-report.ts'
+import { diffReport } from './diff-report.ts'
 import { Failure, countOf } from './failure.ts'
 import { ignoredChangesIn, withoutIgnored } from './ignored-changes.ts'
 import { type NamedContract, NoSuchFile, namedContract } from './named-contract.ts'
@@ -61,7 +61,7 @@ export const diff = (before: string, after: string, options: DiffOptions): void 
     writeReport(report, [], files, text => text)
     // Lines of JSON stay such.
     tellGitHub(report, process.env, json ? () => undefined : streams.out, text => text)
-    if (changes.some(change => isFailing(change, failOn))) process.exitCode = 1
+    if (changes.some(({ level }) => isFailing(level, failOn))) process.exitCode = 1
   } finally {
     for (const one of named) one.forget()
   }

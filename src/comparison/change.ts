@@ -1,6 +1,6 @@
 /** What one contract says otherwise than another, and who is to notice. */
 import type { Place } from '../text/finding.ts'
-import type { Level } from './rules.ts'
+import type { Level } from '../text/levels.ts'
 
 /** `senders`: who sends requests; `readers`: who reads responses; `nobody`: it is told for the record. */
 export type Concerned = 'senders' | 'readers' | 'everyone' | 'nobody'

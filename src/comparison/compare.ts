@@ -5,6 +5,7 @@
  * otherwise: reordered, referred to instead of written out, in other files.
  */
 import { comparePlaces } from '../text/finding.ts'
+import { levels } from '../text/levels.ts'
 import { compareTexts } from '../text/order.ts'
 import { valueAt } from '../text/pointer.ts'
 import type { Change } from './change.ts'
@@ -12,7 +13,6 @@ import { judgesOf } from './judged-schemas.ts'
 import { operationChanges } from './operations.ts'
 import { type Policy, usualPolicy } from './lifecycle.ts'
 import { webhookChanges } from './incoming.ts'
-import { levels } from './rules.ts'
 import { fields } from './schema-view.ts'
 import { globalSecurityChanges } from './security.ts'
 import { type ComparedContract, type Comparison, type NotedChange, changeOf } from './telling.ts'

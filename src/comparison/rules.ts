@@ -3,10 +3,7 @@
  * `checker/rules.go` of commit 001f320b91e0399dd7f1a6d90f1c9a8f213a240f), and ten of our own for what it has no id
  * for. test/comparison/ has a pair for each.
  */
-
-export type Level = 'error' | 'warning' | 'info'
-
-export const levels: readonly Level[] = ['error', 'warning', 'info']
+import type { Level } from '../text/levels.ts'
 
 /** What has no id in the catalogue. */
 export const ownRules: ReadonlyMap<string, Level> = new Map([

@@ -1,11 +1,12 @@
 /** Two contracts that are compared, and how a change between them is told. */
 import { given } from '../text/given.ts'
 import type { Place } from '../text/finding.ts'
+import type { Level } from '../text/levels.ts'
 import { type Segments, pointerOf } from '../text/pointer.ts'
 import type { Change, Concerned } from './change.ts'
 import type { Judges } from './judged-schemas.ts'
 import type { Policy, Stability } from './lifecycle.ts'
-import { type Level, rules } from './rules.ts'
+import { rules } from './rules.ts'
 
 export interface ComparedContract {
   /** One document, in the dialect of OpenAPI 3.1. */

@@ -13,6 +13,7 @@ import { type Check, type Checks, type Remark, collectedChecks } from '../report
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
+import type { Level } from '../text/levels.ts'
 import { aspectFor } from '../verify/about-call.ts'
 import { type AnswerJudge, type JudgedAnswer, answerJudge, answerRules } from '../verify/answer.ts'
 import { type Case, type CaseCredentials, acceptCase, plainCase } from '../verify/cases.ts'
@@ -38,7 +39,7 @@ import { type ShownAnswer, type ShownCall, shownAnswer, shownCall, tellShapes } 
 import { isUnspoken } from '../verify/verification.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
 import { Comparison } from './comparison.ts'
-import { type Level, rules } from './rules.ts'
+import { rules } from './rules.ts'
 import { telling } from './telling.ts'
 
 export interface DriftOptions extends GroundOptions {

@@ -1,6 +1,5 @@
 /** What two who answer alike have in common: each rule of a comparison, in words, and how much its breach weighs. */
-export const levels = ['error', 'warning', 'info'] as const
-export type Level = (typeof levels)[number]
+import type { Level } from '../text/levels.ts'
 
 interface Rule {
   /** What has to hold, in words. */
@@ -29,6 +28,3 @@ export const rules = {
 } as const satisfies Readonly<Record<string, Rule>>
 
 export type RuleName = keyof typeof rules
-
-export const isFailing = (rule: RuleName, failOn: Level): boolean =>
-  levels.indexOf(rules[rule].level) <= levels.indexOf(failOn)

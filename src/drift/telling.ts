@@ -3,10 +3,11 @@ import type { Operation } from '../contract/operation.ts'
 import type { Checks, Remark } from '../report/report.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
+import { type Level, isFailing } from '../text/levels.ts'
 import type { AnswerJudge } from '../verify/answer.ts'
 import type { ComparisonResult } from './comparison.ts'
 import type { Difference } from './difference.ts'
-import { type Level, type RuleName, isFailing, rules } from './rules.ts'
+import { type RuleName, rules } from './rules.ts'
 
 export interface ReportParts {
   readonly checks: Checks
@@ -67,13 +68,13 @@ export const telling = (
   return (operation, { differences, uncompared, looked, volatile, remarks: said }) => {
     const failed = new Set<RuleName>()
     for (const difference of differences) {
-      const isTold = isFailing(difference.rule, failOn)
+      const isTold = isFailing(rules[difference.rule].level, failOn)
       if (isTold) failed.add(difference.rule)
       const tell = isTold ? fail : remark
       tell(operation, difference)
     }
     for (const [rule, times] of looked)
-      if (isFailing(rule, failOn) && !failed.has(rule))
+      if (isFailing(rules[rule].level, failOn) && !failed.has(rule))
         for (let time = 0; time < times; time += 1) checks.held(operation.id, rule, rules[rule].says)
     for (const { status, place, emptyAt } of uncompared) {
       const whose = emptyAt === 'provider' ? 'the provider' : standIn

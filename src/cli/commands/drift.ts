@@ -1,8 +1,8 @@
 /** `courtside drift`: compares a service with whoever stands in for it. */
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { Level } from '../../drift/rules.ts'
 import { given } from '../../text/given.ts'
+import type { Level } from '../../text/levels.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
 import { type Run, helpOption } from './server-options.ts'
