@@ -6,7 +6,7 @@ import { UnusableContract } from './contract/unusable-contract.ts'
 import type { operations as OAuthOperations } from './generated/oauth.ts'
 import type { operations } from './generated/openapi.ts'
 import { shownPath } from './contract/document/source.ts'
-import type { Recorder } from './coverage/recorder.ts'
+import type { CoverageRecorder } from './coverage/recorder.ts'
 import { courtsideVersion } from './version.ts'
 import { declaredRedaction } from './contract/redaction.ts'
 import type { ServedRequest } from './http/answering.ts'
@@ -15,7 +15,7 @@ import { toldRequest } from './http/told-request.ts'
 import { consumerChecks, violationsIn } from './report/consumer-checks.ts'
 import { ControlError } from './test-kit/control.ts'
 import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './test-kit/courtside.ts'
-import { type Names, refuseUnknown } from './test-kit/options.ts'
+import { type OptionNames, refuseUnknown } from './test-kit/options.ts'
 import type { AsyncDisposing } from './test-kit/platform.ts'
 import {
   type CourtsideWorld as WorldInHand,
@@ -118,7 +118,7 @@ export interface CourtsideOptions {
   readonly persistent?: boolean
 }
 
-const optionNames: Names<CourtsideOptions> = {
+const optionNames: OptionNames<CourtsideOptions> = {
   contract: true,
   allowFiles: true,
   port: true,
@@ -270,8 +270,11 @@ export const startCourtside = async <Operation extends string = OperationId>(
 }
 
 /** Loaded where it is asked for. */
-const coveringIn = async (folder: string, path: string): Promise<{ readonly recorder: Recorder; write(): void }> => {
-  const { recorder, refuseUnwritableFolder, writeCoverage } = await import('./coverage/covering.ts')
+const coveringIn = async (
+  folder: string,
+  path: string,
+): Promise<{ readonly recorder: CoverageRecorder; write(): void }> => {
+  const { coverageRecorder: recorder, refuseUnwritableFolder, writeCoverage } = await import('./coverage/covering.ts')
   refuseUnwritableFolder(folder)
   const made = recorder()
   const started = new Date()

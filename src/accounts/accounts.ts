@@ -11,7 +11,7 @@ import { digestOf } from '../text/digest.ts'
 import { given } from '../text/given.ts'
 import type { Instant } from '../text/instants.ts'
 import { drawnFrom } from './secrets.ts'
-import { type ChangedRow, type Decided, Tables } from './tables.ts'
+import { type ChangedRow, type DecidedStep, Tables } from './tables.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
@@ -26,7 +26,7 @@ export interface AccountsOptions {
   /** Of the world: what all draw alike who share it. Absent: it is nobody else's. */
   readonly secret?: string | undefined
   /** Keeps what a step changes where others find it, and hands it to `apply`. Absent: it is nobody else's. */
-  readonly keep?: (<T>(decide: () => Decided<T>) => Promise<T>) | undefined
+  readonly keep?: (<T>(decide: () => DecidedStep<T>) => Promise<T>) | undefined
 }
 
 /** What the world's data says of an application's secrets. */

@@ -49,7 +49,7 @@ export interface NewCredential extends Pick<Credential, 'kind' | 'label' | 'appl
   readonly expires?: Instant | undefined
 }
 
-export interface Made {
+export interface MadeCredential {
   readonly secret: string
   readonly credential: Credential
 }
@@ -136,7 +136,7 @@ export class Credentials {
   }
 
   /** Undefined: as many live as may. */
-  make(wanted: NewCredential, now: Instant): Made | undefined {
+  make(wanted: NewCredential, now: Instant): MadeCredential | undefined {
     return this.hasRoom(now) ? this.#put(wanted, now) : undefined
   }
 
@@ -145,7 +145,7 @@ export class Credentials {
    *
    * @param secret absent: one that says nothing but what it is
    */
-  makeInPlaceOfOldest(wanted: NewCredential, now: Instant, secret?: string): Made {
+  makeInPlaceOfOldest(wanted: NewCredential, now: Instant, secret?: string): MadeCredential {
     const [oldest] = this.hasRoom(now) ? [] : this.#kept
     if (oldest !== undefined) this.#forget(...oldest)
     return this.#put(wanted, now, secret)
@@ -170,7 +170,7 @@ export class Credentials {
     { subject, owner, expires, ...wanted }: NewCredential,
     now: Instant,
     secret = newSecret(wanted.kind, this.#tag),
-  ): Made {
+  ): MadeCredential {
     const credential: Credential = {
       ...wanted,
       id: newHandle(),

@@ -12,7 +12,7 @@ export interface ChangedRow {
   readonly value?: unknown
 }
 
-export interface Decided<T> {
+export interface DecidedStep<T> {
   readonly done: T
   readonly rows: readonly ChangedRow[]
 }
@@ -121,7 +121,7 @@ export class Tables {
   }
 
   /** What a step would change. Nothing is changed: `apply` does that. */
-  decide<T>(step: () => T): Decided<T> {
+  decide<T>(step: () => T): DecidedStep<T> {
     const changed: Step = new Map()
     this.#steps.current = changed
     try {

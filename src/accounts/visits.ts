@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 /** Secrets for the page that a form leads to: a page that was loaded anew would make others. */
-export interface Left {
+export interface LeftSecrets {
   readonly id: string
   readonly secrets: readonly { readonly name: string; readonly secret: string }[]
 }
@@ -67,18 +67,18 @@ export class Visits {
   }
 
   /** In place of what was left before. */
-  leave(cookie: string, { id, secrets }: Left): void {
+  leave(cookie: string, { id, secrets }: LeftSecrets): void {
     const key = keyOf(cookie)
     if (this.#visits.has(key)) this.#left.set(key, { id, sealed: sealed(cookie, JSON.stringify(secrets)) })
   }
 
   /** Once. */
-  take(cookie: string, id: string | undefined): Left | undefined {
+  take(cookie: string, id: string | undefined): LeftSecrets | undefined {
     const key = keyOf(cookie)
     const left = this.#left.get(key)
     if (left === undefined || left.id !== id) return undefined
     this.#left.delete(key)
-    return { id, secrets: writtenHere<Left['secrets']>(JSON.parse(opened(cookie, left.sealed))) }
+    return { id, secrets: writtenHere<LeftSecrets['secrets']>(JSON.parse(opened(cookie, left.sealed))) }
   }
 
   /** Is anything left for this page? */

@@ -10,10 +10,10 @@ import { type Endpoint, endpointsOf } from '../contract/check/endpoint.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { controlApi } from '../control/control-api.ts'
-import { type Access, controlGate } from '../control/gate.ts'
+import { type ControlAccess, controlGate } from '../control/gate.ts'
 import type { OnVerification } from '../control/operation.ts'
 import { codePoints, scenarioPoints } from '../coverage/own-points.ts'
-import type { OwnPoints, Recorder } from '../coverage/recorder.ts'
+import type { OwnPoints, CoverageRecorder } from '../coverage/recorder.ts'
 import { memoryLayerIn } from '../data/memory/memory-data.ts'
 import { sharedData } from '../data/shared/shared-data.ts'
 import { docsSamples } from '../explanations/docs-samples.ts'
@@ -25,7 +25,7 @@ import { headersOfShared } from '../http/cors.ts'
 import { explanationsPrefix, healthPrefix, isCrowding } from '../http/crowding.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import type { Mount } from '../http/mounts.ts'
-import { written } from '../http/preferences.ts'
+import { writtenPreference } from '../http/preferences.ts'
 import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
 import { withHealth } from '../http/health.ts'
 import { sharedApp, sharedCall } from '../http/shared-site.ts'
@@ -81,14 +81,14 @@ export interface SitesOptions {
 
 export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
   /** Who may steer: asked when somebody wants to, for by then it is known where the server listens. */
-  readonly access: () => Access
+  readonly access: () => ControlAccess
   /** Where clients find this server: `http://127.0.0.1:4010`. Asked when somebody calls, for by then it listens. */
   readonly origin?: () => string
   /** The same, where it was said and not found out. */
   readonly publicUrl?: string
   readonly onVerification?: OnVerification
   /** Hears of every exchange what it exercises of the contract. */
-  readonly coverage?: Recorder
+  readonly coverage?: CoverageRecorder
 }
 
 export interface Site {
@@ -235,7 +235,7 @@ const sitesOf = async (
   if (dates === 'moving' && recordedOn(first) === undefined) throw new UndatedExamples()
   const servedOf = (contract: Contract): ServedContract => ({
     contract,
-    recorded: virtualMode(contract, { errorAnswers: errorsOf(contract), written }),
+    recorded: virtualMode(contract, { errorAnswers: errorsOf(contract), written: writtenPreference }),
     undated: recordedOn(contract) === undefined ? undatedExamples : undefined,
   })
   const modes = await providers()
@@ -378,7 +378,7 @@ const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'recorded'>): LazyOAut
         return oauthApplication({
           ...options,
           contract,
-          recorded: modeOfOAuth(virtualMode(contract, { errorAnswers: oauthWords, written })),
+          recorded: modeOfOAuth(virtualMode(contract, { errorAnswers: oauthWords, written: writtenPreference })),
         })
       },
     },

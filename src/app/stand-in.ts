@@ -3,9 +3,9 @@ import type { Contract } from '../contract/contract.ts'
 import type { StandIn } from '../drift/calls.ts'
 import { standInCredentials } from '../drift/stand-in-credentials.ts'
 import { given } from '../text/given.ts'
-import type { Fetch } from '../verify/http-fetch.ts'
+import type { HttpFetch } from '../verify/http-fetch.ts'
 import type { Provider } from '../verify/provider.ts'
-import { isMadeUp, madeUpHeaders } from '../virtual/made-up.ts'
+import { isMadeUpAnswer, madeUpHeaders } from '../virtual/made-up.ts'
 import { clubSites, foreignSites } from './sites.ts'
 
 /** Nobody reaches it there; whoever starts it by its command does, and can repeat what a report tells of it. */
@@ -18,9 +18,9 @@ const closed = {
   },
 }
 
-export type AskerOf = (fetch: Fetch) => Provider['ask']
+export type AskerOf = (fetch: HttpFetch) => Provider['ask']
 
-export interface StubOptions {
+export interface StandInStubOptions {
   readonly contract: Contract
   /** A world file; undefined: the demo. */
   readonly world: string | undefined
@@ -34,7 +34,7 @@ export interface StubOptions {
  * @throws UnusableWorld
  */
 export const stubStandIn = async (
-  { contract, world, credentials, ofService }: StubOptions,
+  { contract, world, credentials, ofService }: StandInStubOptions,
   askerOf: AskerOf,
   now: number,
 ): Promise<StandIn> => {
@@ -65,6 +65,6 @@ export const virtualStandIn = async (
     isHeedless: true,
     contract,
     isMadeUpHeader: madeUpHeaders(contract),
-    ...(isClub ? {} : { isMadeUp }),
+    ...(isClub ? {} : { isMadeUp: isMadeUpAnswer }),
   }
 }

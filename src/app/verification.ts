@@ -11,14 +11,14 @@ import { rulesOfAny } from '../verify/same-record.ts'
 import type { SharedRules } from '../verify/shared-rules.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
 
-export interface Held extends Pick<VerifyOptions, 'make'> {
+export interface ServiceContract extends Pick<VerifyOptions, 'make'> {
   readonly path: string
   readonly loaded: ReturnType<typeof loadContract>
   readonly shared: SharedRules
 }
 
 /** @param file somebody's contract; undefined: the club's */
-export const heldAgainst = (file: string | undefined, allowedFolders: readonly string[]): Held => {
+export const heldAgainst = (file: string | undefined, allowedFolders: readonly string[]): ServiceContract => {
   const path = file ?? clubContract
   const trust: Trust = file === undefined ? 'own' : 'foreign'
   const loaded = loadContract(path, trust, undefined, allowedFolders)

@@ -4,8 +4,8 @@ import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Fetch } from '../verify/http-fetch.ts'
-import { type Answered, type Provider, type ProviderOptions, providerAt } from '../verify/provider.ts'
+import type { HttpFetch } from '../verify/http-fetch.ts'
+import { type ProviderAnswer, type Provider, type ProviderOptions, providerAt } from '../verify/provider.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import type { Stop } from '../verify/stop.ts'
 import type { BaselineOptions } from './baseline-file.ts'
@@ -42,7 +42,7 @@ export const askerAt = (
   baseUrl: string,
   asked: ServiceCommand,
   secrets: Secrets,
-  fetch: Fetch,
+  fetch: HttpFetch,
   hears: Partial<Pick<ProviderOptions, 'onAsked' | 'onAnswer'>>,
   stop?: Stop,
 ): Provider => {
@@ -76,7 +76,7 @@ export const refuseUnknownOperations = ({ operations }: Contract, wanted: readon
 /** The service says what time it is with each answer; one that doesn't is taken to have ours. */
 export const clockOf =
   (now: number | undefined) =>
-  ({ headers, at }: Answered): number => {
+  ({ headers, at }: ProviderAnswer): number => {
     const date = now ?? Date.parse(headers.get('date') ?? '')
     return Number.isNaN(date) ? at : date
   }

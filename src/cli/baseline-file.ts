@@ -1,6 +1,12 @@
 /** Files that a report is weighed with, and what is left for the next one. */
 import { readFileSync } from 'node:fs'
-import { type Accepted, type Baseline, type Weighed, baselineIn, baselineText } from '../report/baseline.ts'
+import {
+  type AcceptedFailure,
+  type Baseline,
+  type WeighedChecks,
+  baselineIn,
+  baselineText,
+} from '../report/baseline.ts'
 import type { Report } from '../report/report.ts'
 import { counted } from '../text/counted.ts'
 import { messageOf } from '../text/message-of.ts'
@@ -13,13 +19,13 @@ export interface BaselineOptions {
   /** The file that is read. */
   readonly known?: string
   /** The file that is written, with what is said of failures that no other file accepts. */
-  readonly written?: Pick<Accepted, 'reason' | 'until'> & { readonly file: string }
+  readonly written?: Pick<AcceptedFailure, 'reason' | 'until'> & { readonly file: string }
 }
 
 export interface OpenBaseline {
   readonly known: Baseline | undefined
   /** After the report has been told. */
-  leave(weighed: Weighed, report: Report, log: Log): void
+  leave(weighed: WeighedChecks, report: Report, log: Log): void
 }
 
 /** @throws Failure that names the option it was given to */

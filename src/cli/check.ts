@@ -2,7 +2,7 @@
 import { counted } from '../text/counted.ts'
 import { type Trust, proveContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
-import { Failure, countOf } from './failure.ts'
+import { Failure, findingCount } from './failure.ts'
 import type { Log } from './log.ts'
 
 /** @throws Failure with every finding. */
@@ -15,7 +15,7 @@ export const check = (path: string, trust: Trust, allowedFolders: readonly strin
   if (unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${unreadable}.`)
   const told = [...findings, ...advice()]
   log.findings(told)
-  if (contract === undefined) throw new Failure(`${shownPath(path)}: ${countOf(findings)}.`)
+  if (contract === undefined) throw new Failure(`${shownPath(path)}: ${findingCount(findings)}.`)
   const recordings = contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content.flatMap(media => media.recordings)),
   )

@@ -1,5 +1,13 @@
 /** `courtside coverage`: what several runs have exercised together, held against thresholds. */
-import { type Coverage, apart, inWorld, merged, nextIn, percentOf, sharesOf } from '../coverage/coverage.ts'
+import {
+  type Coverage,
+  pointsApart,
+  coverageInWorld,
+  mergedCoverage,
+  nextIn,
+  percentOf,
+  sharesOf,
+} from '../coverage/coverage.ts'
 import { type FoundCoverage, coverageIn } from '../coverage/coverage-files.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, notesOf, pointText } from '../coverage/told.ts'
 import { type Report, collectedChecks, exitCodeOf, reportOf } from '../report/report.ts'
@@ -167,7 +175,7 @@ const together = (paths: readonly string[]): Pick<FoundCoverage, 'coverage' | 's
     )
   for (const other of others) refuseTwoContracts(most, other)
   return {
-    coverage: merged([most.coverage, ...others.map(({ coverage }) => coverage)]),
+    coverage: mergedCoverage([most.coverage, ...others.map(({ coverage }) => coverage)]),
     sources: [...new Set(all.flatMap(one => one.sources))],
   }
 }
@@ -175,7 +183,7 @@ const together = (paths: readonly string[]): Pick<FoundCoverage, 'coverage' | 's
 /** @throws Failure */
 const refuseTwoContracts = (one: FoundCoverage, other: FoundCoverage): void => {
   const [name, otherName] = [one, other].map(({ coverage: { contract } }) => `${contract.title} ${contract.version}`)
-  const points = apart(one.coverage, other.coverage)
+  const points = pointsApart(one.coverage, other.coverage)
   if (name === otherName && points === undefined) return
   const of = ({ file, coverage: { contract } }: FoundCoverage, has = ''): string =>
     `${file} is of ${contract.file}${has}`
@@ -189,7 +197,7 @@ const refuseTwoContracts = (one: FoundCoverage, other: FoundCoverage): void => {
 
 const seenFrom = (world: string | undefined, coverage: Coverage): Coverage => {
   if (world === undefined) return coverage
-  const seen = inWorld(coverage, world)
+  const seen = coverageInWorld(coverage, world)
   if (seen !== undefined) return seen
   const names = coverage.worlds.map(({ name }) => name)
   throw new Failure(`--world ${world}: nothing was called there. There are ${names.join(', ') || 'none'}.`, 2)

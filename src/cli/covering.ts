@@ -1,7 +1,7 @@
 /** A server that leaves behind what was exercised of its contract: `--coverage`. */
 import { shownPath } from '../contract/document/source.ts'
 import { refuseUnwritableFolder, writeCoverage } from '../coverage/coverage-files.ts'
-import { type Recorder, recorder } from '../coverage/recorder.ts'
+import { type CoverageRecorder, coverageRecorder } from '../coverage/recorder.ts'
 import { courtsideVersion } from '../version.ts'
 import { atEnd } from './at-end.ts'
 import { Failure } from './failure.ts'
@@ -11,7 +11,7 @@ import { messageOf } from '../text/message-of.ts'
 
 export interface Covering {
   /** For `serve`. */
-  readonly coverage: Recorder
+  readonly coverage: CoverageRecorder
   /** @throws Failure of exit code 3 */
   write(): void
 }
@@ -19,7 +19,7 @@ export interface Covering {
 /** @throws Failure of exit code 2 where nothing can be written to the folder */
 export const covering = (folder: string, { path }: Pick<ServeOptions, 'path'>): Covering => {
   inWords(2, () => refuseUnwritableFolder(folder))
-  const coverage = recorder()
+  const coverage = coverageRecorder()
   const started = streams.now()
   return {
     coverage,

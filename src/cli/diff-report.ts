@@ -8,7 +8,7 @@ import { type Level, isFailing } from '../text/levels.ts'
 import { isObject } from '../text/pointer.ts'
 import { courtsideVersion } from '../version.ts'
 
-export interface Compared {
+export interface DiffResult {
   readonly old: ComparedContract
   readonly new: ComparedContract
   /** As they were named. */
@@ -26,7 +26,7 @@ export interface Compared {
 /** What belongs to no operation. */
 const whole = 'contract'
 
-export const diffReport = (compared: Compared): Report => {
+export const diffReport = (compared: DiffResult): Report => {
   const { old, new: now, names, failOn, changes, isNew, notes, started, ended } = compared
   const info = isObject(now.document.info) ? now.document.info : {}
   return reportOf({

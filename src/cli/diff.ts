@@ -9,7 +9,7 @@ import { shownPath } from '../contract/document/source.ts'
 import { dayOf } from '../text/day.ts'
 import { type Finding, findingLine } from '../text/finding.ts'
 import { diffReport } from './diff-report.ts'
-import { Failure, countOf } from './failure.ts'
+import { Failure, findingCount } from './failure.ts'
 import { ignoredChangesIn, withoutIgnored } from './ignored-changes.ts'
 import { type NamedContract, NoSuchFile, namedContract } from './named-contract.ts'
 import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
@@ -97,7 +97,7 @@ const contractAt = ({ path, isFrom, shown, folders }: NamedContract, allowFiles:
       wrong: read.wrong.map(asShown),
     }
   const findings = read.findings.map(asShown)
-  throw new Failure(`${isFrom}: ${countOf(findings)}.`, 2, findings)
+  throw new Failure(`${isFrom}: ${findingCount(findings)}.`, 2, findings)
 }
 
 const mostUnread = 10

@@ -10,14 +10,14 @@ import type { HarExchange, HarRead } from '../recording/har-exchanges.ts'
 import type { Report } from '../report/report.ts'
 import type { Level } from '../text/levels.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
-import { type Fetch, httpFetch } from '../verify/http-fetch.ts'
+import { type HttpFetch, httpFetch } from '../verify/http-fetch.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ServiceCommand, askerAt } from './asking.ts'
 import { readHar } from './har-file.ts'
 import { Failure, worldFailure } from './failure.ts'
 import type { Log } from './log.ts'
 import { ofWhoStandsIn, ownCredentials, schemesWithOwn } from './own-credentials.ts'
-import { type Asking, type JudgedService, reportOnService } from './service-report.ts'
+import { type AskedService, type JudgedService, reportOnService } from './service-report.ts'
 import { usableContract } from './usable-contract.ts'
 
 export interface DriftCommand extends ServiceCommand {
@@ -47,7 +47,7 @@ export const driftCommand = (asked: DriftCommand, log: Log): Promise<number> => 
     return [apiKey, token, ...own.values()]
   }
   const recorded = readRecorded(asked)?.exchanges
-  const judge = (asking: Asking): Promise<JudgedService> => drifted(asked, recorded, asking)
+  const judge = (asking: AskedService): Promise<JudgedService> => drifted(asked, recorded, asking)
   return reportOnService({ command: 'drift', asked, otherSecrets, recorded, judge, onTerminal }, log)
 }
 
@@ -74,7 +74,7 @@ const ofFolder = (against: string): string => {
   return against
 }
 
-const drifted = async (asked: DriftCommand, recorded: Recorded, asking: Asking): Promise<JudgedService> => {
+const drifted = async (asked: DriftCommand, recorded: Recorded, asking: AskedService): Promise<JudgedService> => {
   const { against, values } = await standInOf(asked, recorded, asking)
   const found = await drift({ ...asking, against, values, failOn: asked.failOn }).catch((error: unknown) => {
     throw worldFailure(error)
@@ -110,7 +110,7 @@ type Recorded = readonly HarExchange[] | undefined
 const standInOf = async (
   asked: DriftCommand,
   recorded: Recorded,
-  { contract, credentials, secrets, heed }: Pick<Asking, 'contract' | 'credentials' | 'secrets' | 'heed'>,
+  { contract, credentials, secrets, heed }: Pick<AskedService, 'contract' | 'credentials' | 'secrets' | 'heed'>,
 ): Promise<Chosen> => {
   const isClub = asked.contract === undefined
   const { recordedAt } = asked
@@ -140,7 +140,7 @@ const standInOf = async (
 const isFileAt = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** Of ours nobody counts what it is asked. */
-const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: Fetch) =>
+const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: HttpFetch) =>
   askerAt('http://localhost', { ...asked, rate: 0, maxRequests: Infinity, files: {} }, secrets, fetch, {}).ask
 
 const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Against => {
@@ -164,7 +164,7 @@ const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Agains
 const elsewhere = (
   asked: DriftCommand,
   url: string,
-  { contract, secrets, heed }: Pick<Asking, 'contract' | 'secrets' | 'heed'>,
+  { contract, secrets, heed }: Pick<AskedService, 'contract' | 'secrets' | 'heed'>,
 ): Against => {
   const credentials = givenToStandIn(asked, contract)
   const { ask } = askerAt(url, { ...asked, files: {} }, secrets, httpFetch(), { onAnswer: heed })
@@ -177,7 +177,7 @@ const recording = async (
   asked: DriftCommand,
   file: string,
   exchanges: readonly HarExchange[],
-  { contract, credentials }: Pick<Asking, 'contract' | 'credentials'>,
+  { contract, credentials }: Pick<AskedService, 'contract' | 'credentials'>,
 ): Promise<Against> => {
   const { baseUrl, recordedAt } = asked
   const calls = await recordedCalls(exchanges, { contract, baseUrl, recordedAt, credentials })

@@ -50,7 +50,7 @@ export const listenFailure = (error: unknown, host: string, port: number, exitCo
   return new Failure(`The server can't listen on ${host}:${port} (${code}).`, exitCode)
 }
 
-export const countOf = (findings: readonly Finding[]): string => {
+export const findingCount = (findings: readonly Finding[]): string => {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
   const parts = [

@@ -4,13 +4,13 @@
  */
 import { resolve } from 'node:path'
 import type { Change } from '../comparison/change.ts'
-import { rules } from '../comparison/rules.ts'
+import { changeRules } from '../comparison/rules.ts'
 import { type Source, findingAt, readSource, shownPath } from '../contract/document/source.ts'
 import { isDay } from '../text/day.ts'
 import type { Finding, Place } from '../text/finding.ts'
 import { meantInstead, nearest } from '../text/nearest.ts'
 import { isObject } from '../text/pointer.ts'
-import { Failure, countOf } from './failure.ts'
+import { Failure, findingCount } from './failure.ts'
 
 export interface IgnoredChange {
   readonly rule: string
@@ -28,7 +28,7 @@ export const ignoredChangesIn = (path: string): IgnoredChange[] => {
   if ('unreadable' in read) throw new Failure(`${shownPath(resolve(path))}: ${read.unreadable}.`, 2)
   const findings: Finding[] = 'findings' in read ? [...read.findings] : []
   const ignored = 'source' in read ? entriesOf(read.source, findings) : []
-  if (findings.length > 0) throw new Failure(`${shownPath(resolve(path))}: ${countOf(findings)}.`, 2, findings)
+  if (findings.length > 0) throw new Failure(`${shownPath(resolve(path))}: ${findingCount(findings)}.`, 2, findings)
   return ignored
 }
 
@@ -55,8 +55,8 @@ const entriesOf = (source: Source, findings: Finding[]): IgnoredChange[] => {
     }
     const [rule = '', reason = ''] = [text('rule'), text('reason')]
     const until = text('until')
-    if (!rules.has(rule)) {
-      const [guess] = nearest(rule, [...rules.keys()], 1)
+    if (!changeRules.has(rule)) {
+      const [guess] = nearest(rule, [...changeRules.keys()], 1)
       const advice = meantInstead(guess)
       report([...at, 'rule'], `"rule": the id of a rule was expected, found ${JSON.stringify(entry.rule)}.${advice}`)
     }

@@ -2,7 +2,7 @@
 import { loadContract } from '../contract/contract.ts'
 import { retoldCommands } from '../contract/curl.ts'
 import { shownPath } from '../contract/document/source.ts'
-import { type Weighed, withBaseline } from '../report/baseline.ts'
+import { type WeighedChecks, withBaseline } from '../report/baseline.ts'
 import { atAnotherServer, consumerChecks, worldToMake } from '../report/consumer-checks.ts'
 import { type Check, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
@@ -24,7 +24,7 @@ export interface Judging {
   readonly onServed: NonNullable<ServeOptions['onServed']>
   readonly onVerification: NonNullable<ServeOptions['onVerification']>
   /** When the last call is answered. */
-  report(baseline: OpenBaseline): Promise<{ readonly report: Report; readonly weighed: Weighed }>
+  report(baseline: OpenBaseline): Promise<{ readonly report: Report; readonly weighed: WeighedChecks }>
 }
 
 /**

@@ -121,14 +121,14 @@ export const plainLog = ({ out, err }: Streams): Log => {
       ),
     remarks: ({ status, operation, remarks, explanation }, origin) => {
       const before = operation === undefined ? status : `${operation} ${status}`
-      const lines = remarks.slice(0, mostRemarks).map(one => `${before} ${one.message}${placeText(one)}`)
+      const lines = remarks.slice(0, mostRemarks).map(one => `${before} ${one.message}${placeBehind(one)}`)
       if (lines.length > 0) remark(lines, explanation === undefined ? '' : `why: ${origin}${explanation}`)
     },
   }
 }
 
 /** Behind what is wrong, where that is written. */
-export const placeText = ({ place }: { readonly place?: Place }): string =>
+export const placeBehind = ({ place }: { readonly place?: Place }): string =>
   place === undefined ? '' : ` · ${place.file}:${place.line}`
 
 /** Lines of one request, beside the one that says where it is explained. */

@@ -9,7 +9,7 @@ import { addCheckCommand } from './commands/check.ts'
 import { addCoverageCommand } from './commands/coverage.ts'
 import { addDiffCommand } from './commands/diff.ts'
 import { addDriftCommand } from './commands/drift.ts'
-import { type Run, helpOption } from './commands/server-options.ts'
+import { type RunCommand, helpOption } from './commands/server-options.ts'
 import { addExecCommand } from './commands/exec.ts'
 import { addProxyCommand } from './commands/proxy.ts'
 import { addRecordCommand } from './commands/record.ts'
@@ -21,7 +21,7 @@ import { addWorldCommand } from './commands/world.ts'
 import { Failure, exitCodeOfError, exitCodeOfOwnError } from './failure.ts'
 import { streams } from './standard-streams.ts'
 
-const commands: Readonly<Record<string, (command: Command, run: Run) => void>> = {
+const commands: Readonly<Record<string, (command: Command, run: RunCommand) => void>> = {
   start: addStartCommand,
   virtual: addVirtualCommand,
   check: addCheckCommand,
@@ -47,7 +47,7 @@ const contractAt: Readonly<Record<string, string>> = {
 const isAboutContract = /unknown option '--(?:contract|spec)(?:=.*)?'|too many arguments for 'start'/
 
 /** @param named the command that is asked for, if it is */
-const program = (run: Run, named: string | undefined): Command => {
+const program = (run: RunCommand, named: string | undefined): Command => {
   const command = new Command('courtside')
     .description("A mock server that answers from an OpenAPI contract: a racket-sports club's, or yours.")
     .version(courtsideVersion(), '-V, --version', 'show the version')
@@ -91,7 +91,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
   return command
 }
 
-const run: Run = async (log, action) => {
+const run: RunCommand = async (log, action) => {
   // Node ends when nothing is left to happen, with 0, whoever still waits.
   const tellUnfinished = (): void => {
     log.error('This is a fault of the program: it ended before it was done, for what it waited for never came.')

@@ -13,7 +13,7 @@ import { given } from '../text/given.ts'
 import { courtsideVersion } from '../version.ts'
 import { type BaselineOptions, openBaseline } from './baseline-file.ts'
 import { type PassingOn, passOn } from './listen-before.ts'
-import { type Log, countingRepeats, placeText } from './log.ts'
+import { type Log, countingRepeats, placeBehind } from './log.ts'
 import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
 import { streams } from './standard-streams.ts'
 import { usableContract } from './usable-contract.ts'
@@ -86,7 +86,7 @@ const teller = (log: Log, isVerbose: boolean, clean: (text: string) => string): 
   const told = countingRepeats(line => log.info(clean(line)))
   return ({ breaches, warnings, exchange: { method, target, milliseconds, came } }) => {
     const lines = [
-      ...breaches.map(breach => `${breach.party}: ${messageOf(breach)}${placeText(breach)}`),
+      ...breaches.map(breach => `${breach.party}: ${messageOf(breach)}${placeBehind(breach)}`),
       ...warnings.map(warning => `consumer: ${warning}`),
     ]
     if (isVerbose) {

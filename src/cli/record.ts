@@ -7,15 +7,15 @@ import { dirname, join, resolve } from 'node:path'
 import { heldAgainst } from '../app/verification.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Exchange } from '../proxy/exchange.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { judgeFor, proxyTo } from '../proxy/proxy.ts'
-import { type Recorder, type Recording, leadsNowhere, recorder } from '../recording/recorder.ts'
+import { type ExampleRecorder, type RecordedExamples, leadsNowhere, exampleRecorder } from '../recording/recorder.ts'
 import { collectedChecks } from '../report/report.ts'
 import { readHar } from './har-file.ts'
 import { Failure } from './failure.ts'
 import { type PassingOn, passOn } from './listen-before.ts'
-import { type Log, countingRepeats, placeText } from './log.ts'
+import { type Log, countingRepeats, placeBehind } from './log.ts'
 import { usableContract } from './usable-contract.ts'
 
 export interface RecordCommand extends PassingOn {
@@ -38,7 +38,7 @@ export const recordCommand = async (asked: RecordCommand, log: Log): Promise<voi
   const har = asked.from === undefined ? undefined : readHar('from', asked.from, asked.target)
   const held = heldAgainst(asked.contract, asked.allowedFolders)
   const contract = usableContract(held.path, held.loaded)
-  const recording = recorder({ contract, most, kept: new Set(keep) })
+  const recording = exampleRecorder({ contract, most, kept: new Set(keep) })
   if (har === undefined) await recordBetween(asked, contract, recording, log)
   else {
     await recordHar(asked, har.exchanges, contract, recording)
@@ -48,9 +48,9 @@ export const recordCommand = async (asked: RecordCommand, log: Log): Promise<voi
 
 const recordHar = async (
   { target }: RecordCommand,
-  exchanges: readonly Exchange[],
+  exchanges: readonly ProxiedExchange[],
   contract: Contract,
-  recording: Recorder,
+  recording: ExampleRecorder,
 ): Promise<void> => {
   const provider = target === undefined ? undefined : new URL(target)
   const judge = await judgeFor(contract, provider, collectedChecks(), false)
@@ -64,7 +64,7 @@ const recordHar = async (
 const recordBetween = async (
   asked: RecordCommand,
   contract: Contract,
-  recording: Recorder,
+  recording: ExampleRecorder,
   log: Log,
 ): Promise<void> => {
   const target = new URL(asked.target ?? '')
@@ -96,7 +96,7 @@ const teller = (log: Log): ((judged: JudgedExchange) => void) => {
   const told = countingRepeats(log.info)
   return ({ breaches }) => {
     const lines = breaches.map(
-      breach => `${breach.party}: ${breach.about}, which is not what was found${placeText(breach)}`,
+      breach => `${breach.party}: ${breach.about}, which is not what was found${placeBehind(breach)}`,
     )
     if (lines.length > 0) told(lines, '')
   }
@@ -123,7 +123,7 @@ const otherBase = '. Where its base path is another than the contract has, --tar
 
 /** All of it or nothing. @param gap why it isn't all that was to be recorded @throws Failure */
 const writeRecording = (
-  { files, leaks, examples, setAside, withheld, left, own }: Recording,
+  { files, leaks, examples, setAside, withheld, left, own }: RecordedExamples,
   out: string,
   log: Log,
   gap?: string,

@@ -10,7 +10,7 @@ import type { Report } from '../report/report.ts'
 import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
 import { sentWithout } from '../verify/secrets.ts'
 import { Failure } from './failure.ts'
-import { type Written, write, writtenAt } from './written-file.ts'
+import { type TargetFile, write, writtenAt } from './written-file.ts'
 import { messageOf } from '../text/message-of.ts'
 
 export interface ReportFiles {
@@ -46,7 +46,7 @@ export const refuseUnwritable = (files: ReportFiles): void => {
  * @param name of the option
  * @throws Failure
  */
-export const refuseUnwritableFile = (name: string, file: string): Written => {
+export const refuseUnwritableFile = (name: string, file: string): TargetFile => {
   const written = placeOf(name, file)
   const { path, kind } = written
   const folder = dirname(path)
@@ -61,7 +61,7 @@ export const refuseUnwritableFile = (name: string, file: string): Written => {
   return written
 }
 
-const placeOf = (name: string, file: string): Written => {
+const placeOf = (name: string, file: string): TargetFile => {
   try {
     return writtenAt(file)
   } catch (error) {

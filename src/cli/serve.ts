@@ -3,7 +3,7 @@
  */
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
-import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
+import { type LoadedContract, type Trust, loadContract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import { declaredRedaction, redactionFor } from '../contract/redaction.ts'
 import { sampleAddress } from '../contract/sample-address.ts'
@@ -16,7 +16,7 @@ import type { Site, SiteOptions, Sites } from '../app/sites.ts'
 import type { App } from '../http/app.ts'
 import type { ServedRequest } from '../http/answering.ts'
 import { toldRequest } from '../http/told-request.ts'
-import { Failure, countOf, listenFailure } from './failure.ts'
+import { Failure, findingCount, listenFailure } from './failure.ts'
 import type { Log, Ready } from './log.ts'
 import { keepYoungGenerationSmall } from './young-generation.ts'
 
@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly trust: Trust
   /** Where files of the contract may lie outside its project. */
   readonly allowedFolders: readonly string[]
-  readonly sites: (contract: NonNullable<Loaded['contract']>) => Promise<Sites>
+  readonly sites: (contract: NonNullable<LoadedContract['contract']>) => Promise<Sites>
   readonly host: string
   readonly port: number
   /** Whoever has it may steer. */
@@ -106,7 +106,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const loaded = loadContract(path, trust, undefined, allowedFolders)
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
   if (loaded.contract === undefined)
-    throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
+    throw new Failure(`${shownPath(path)} can't be served: ${findingCount(loaded.findings)}.`, 1, loaded.findings)
   redaction = declaredRedaction(loaded.contract)
   keepYoungGenerationSmall()
   const sites = await options.sites(loaded.contract)
@@ -119,7 +119,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   isLoopback = listening.isLoopback
   origin = listening.url
   if (loaded.findings.length > 0)
-    log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
+    log.warning(`${shownPath(path)} is served all the same, with ${findingCount(loaded.findings)}.`, loaded.findings)
   // Watching comes first: whoever reads the ready line may save at once.
   const watcher = options.isWatching
     ? await watch(
@@ -152,7 +152,7 @@ const isReadable = (findings: readonly Finding[]): boolean =>
 
 /** A call that works as it stands, the plainest one that there is; undefined: each needs what only its user knows. */
 const exampleAddress = (
-  { operations, document }: NonNullable<Loaded['contract']>,
+  { operations, document }: NonNullable<LoadedContract['contract']>,
   baseUrl: string,
 ): string | undefined => {
   const plainestFirst = operations.toSorted((one, other) => requiredOf(one) - requiredOf(other))
@@ -166,7 +166,7 @@ const exampleAddress = (
 const requiredOf = ({ parameters }: Operation): number => parameters.filter(({ required }) => required).length
 
 const announce = (
-  contract: NonNullable<Loaded['contract']>,
+  contract: NonNullable<LoadedContract['contract']>,
   site: Site,
   { url, networkUrls }: Listening,
   publicUrl: string | undefined,
@@ -217,9 +217,9 @@ const stubOf = (
 const pasted = (url: string): string => shellWord(url.replaceAll(/[^\x20-\x7e]/g, '?'))
 
 const watch = async (
-  { files, findings: found }: Loaded,
+  { files, findings: found }: LoadedContract,
   options: ServeOptions,
-  swapTo: (contract: NonNullable<Loaded['contract']>) => Promise<void>,
+  swapTo: (contract: NonNullable<LoadedContract['contract']>) => Promise<void>,
   log: Log,
 ): Promise<{ close(): Promise<void> }> => {
   const { watchFiles } = await import('./watch.ts')
@@ -233,7 +233,7 @@ const watch = async (
       const isHalfWritten = isReadable(lastGood) && !isReadable(findings)
       if (contract === undefined || isHalfWritten) {
         log.error(
-          `${shownPath(path)}: ${unreadable ?? countOf(findings)}. The last good contract goes on being served; `
+          `${shownPath(path)}: ${unreadable ?? findingCount(findings)}. The last good contract goes on being served; `
             + 'save again when it is mended.',
           findings,
         )
@@ -241,7 +241,7 @@ const watch = async (
       }
       lastGood = findings
       await swapTo(contract)
-      if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)
+      if (findings.length > 0) log.warning(`${shownPath(path)} has ${findingCount(findings)}.`, findings)
       log.info(`Reloaded ${shownPath(path)}: ${counted(contract.operations.length, 'operation')}.`)
       return now
     },

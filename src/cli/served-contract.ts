@@ -5,7 +5,7 @@ import { given } from '../text/given.ts'
 import { Failure, worldFailure } from './failure.ts'
 import type { ServeOptions } from './serve.ts'
 
-export interface Club {
+export interface ClubSettings {
   readonly world?: string
   readonly scenario?: string
   readonly now?: number
@@ -31,7 +31,7 @@ export const servedClub = ({
   dates,
   publicUrl,
   data,
-}: Club & { readonly seed: number }): ServedSite => {
+}: ClubSettings & { readonly seed: number }): ServedSite => {
   const club = given({
     world: world === undefined ? undefined : resolve(world),
     scenario,
@@ -84,7 +84,7 @@ const storeAt = async (url: string): Promise<WorldStore> => {
 }
 
 /** Of any contract. */
-export interface Foreign extends Pick<Club, 'now' | 'dates'> {
+export interface Foreign extends Pick<ClubSettings, 'now' | 'dates'> {
   readonly seed: number
 }
 

@@ -3,12 +3,12 @@ import { heldAgainst } from '../app/verification.ts'
 import type { Contract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Exchange } from '../proxy/exchange.ts'
-import { type Headers, byName } from '../proxy/headers.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
+import { type HeaderPairs, headersByName } from '../proxy/headers.ts'
 import { declaredRedaction } from '../contract/redaction.ts'
 import { secretsSentIn, withoutSentSecrets } from '../replay/sent-secrets.ts'
 import { type Extent, withBaseline } from '../report/baseline.ts'
-import { type Check, type Failure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
+import { type Check, type CheckFailure, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { sparingFingerprints } from '../report/sparing-fingerprints.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { counted } from '../text/counted.ts'
@@ -17,10 +17,10 @@ import { given } from '../text/given.ts'
 import { type GivenCredentials, whatIsWanted } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
 import { httpFetch } from '../verify/http-fetch.ts'
-import type { Answered, Provider } from '../verify/provider.ts'
+import type { ProviderAnswer, Provider } from '../verify/provider.ts'
 import { operationsAt } from '../verify/operation-at.ts'
 import { otherBasePath } from '../verify/other-base-path.ts'
-import { type Secrets, partsOf, secretsOf } from '../verify/secrets.ts'
+import { type Secrets, secretParts, secretsOf } from '../verify/secrets.ts'
 import { type Stop, stopping } from '../verify/stop.ts'
 import { type ToldSecrets, toldSecrets } from '../verify/told-secrets.ts'
 import { courtsideVersion } from '../version.ts'
@@ -33,7 +33,7 @@ import { streams } from './standard-streams.ts'
 import { usableContract } from './usable-contract.ts'
 
 /** Whom to ask, and what is known of them. */
-export interface Asking extends GroundOptions {
+export interface AskedService extends GroundOptions {
   readonly contract: Contract
   readonly baseUrl: string
   readonly credentials: GivenCredentials
@@ -43,7 +43,7 @@ export interface Asking extends GroundOptions {
   readonly heed: ToldSecrets['heed']
   /** operationIds; undefined: all. */
   readonly operations: ReadonlySet<string> | undefined
-  readonly clock: (answer: Answered) => number
+  readonly clock: (answer: ProviderAnswer) => number
   readonly onOperation: (operation: Operation, index: number, count: number) => void
   readonly onOwed: (owed: readonly string[]) => void
 }
@@ -66,8 +66,8 @@ export interface ServiceReporting {
   /** Besides the credentials for the service. */
   readonly otherSecrets?: (contract: Contract) => readonly (string | undefined)[]
   /** Calls that are made again, or that answers are held against: what they were sent with is secret too. */
-  readonly recorded?: readonly Exchange[] | undefined
-  readonly judge: (asking: Asking) => Promise<JudgedService>
+  readonly recorded?: readonly ProxiedExchange[] | undefined
+  readonly judge: (asking: AskedService) => Promise<JudgedService>
   /** What was done is undone before a signal ends it. */
   readonly isUndone?: boolean
   /** What of the report a terminal shows; absent: all. */
@@ -103,7 +103,7 @@ export const reportOnService = async (
   const operationAt = operationsAt(contract, baseUrl)
   const sent = [
     ...[apiKey, token, ...own.values(), ...otherSecrets(contract)].flatMap(value =>
-      value === undefined ? [] : partsOf(value),
+      value === undefined ? [] : secretParts(value),
     ),
     ...secretsSentIn(recorded, contract, operationAt),
   ]
@@ -113,7 +113,7 @@ export const reportOnService = async (
     if (came.kind === 'answer' && came.body !== undefined)
       told.heed(
         { method, url: target },
-        { ...came, headers: byName(came.headers), bytes: came.body },
+        { ...came, headers: headersByName(came.headers), bytes: came.body },
         cookiesIn(came.headers),
       )
   const progress = progressOn(process.stderr)
@@ -121,7 +121,7 @@ export const reportOnService = async (
   const hears = { onAsked: progress.requests, onAnswer: told.heed }
   const signals = isUndone ? stopOnSignals(log, () => left.map(secrets.text)) : undefined
   const provider = askerAt(baseUrl, asked, secrets, httpFetch(), hears, signals?.stop)
-  const judgeAll = async (asking: Asking): Promise<JudgedService> => {
+  const judgeAll = async (asking: AskedService): Promise<JudgedService> => {
     try {
       return await judge(asking)
     } catch (error) {
@@ -183,12 +183,12 @@ export const reportOnService = async (
   return signals?.exitCode() ?? exitCodeOf(report)
 }
 
-const cookiesIn = (headers: Headers): readonly string[] =>
+const cookiesIn = (headers: HeaderPairs): readonly string[] =>
   headers.flatMap(([name, value]) => (/^set-cookie$/i.test(name) ? [value] : []))
 
 /** Good calls that were taken for a stranger's. */
 const turnedAway = (checks: readonly Check[], { apiKey, token, own }: GivenCredentials): readonly string[] => {
-  const isStrangers = ({ status }: Failure): boolean => status === 401
+  const isStrangers = ({ status }: CheckFailure): boolean => status === 401
   const operations = checks.filter(({ rule, failures }) => rule === 'answers' && failures.some(isStrangers))
   if (operations.length === 0) return []
   const of = counted(operations.length, 'operation')

@@ -13,7 +13,7 @@ import { readText } from './baseline-file.ts'
 import { readHar } from './har-file.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
-import { type Asking, type JudgedService, reportOnService } from './service-report.ts'
+import { type AskedService, type JudgedService, reportOnService } from './service-report.ts'
 
 export interface VerifyCommand extends ServiceCommand {
   readonly contractOnly: boolean
@@ -33,7 +33,7 @@ export interface VerifyCommand extends ServiceCommand {
  */
 export const verifyCommand = (asked: VerifyCommand, log: Log): Promise<number> => {
   const recorded = readRecorded(asked)
-  const judge = async (asking: Asking): Promise<JudgedService> => {
+  const judge = async (asking: AskedService): Promise<JudgedService> => {
     const judged = await (recorded === undefined ? verified(asked, asking) : replayedFrom(recorded, asked, asking))
     return asked.needCredentials ? { ...judged, incomplete: judged.incomplete ?? wantingIn(judged.checks) } : judged
   }
@@ -62,7 +62,7 @@ const readRecorded = ({ from, recordedAt }: VerifyCommand): HarRead | undefined 
 const replayedFrom = async (
   { exchanges, left }: HarRead,
   { contractOnly, allowWrites, replay: report, recordedAt }: VerifyCommand,
-  asking: Asking,
+  asking: AskedService,
 ): Promise<JudgedService> => {
   const replaying = report === undefined ? undefined : readReplay(report, true)
   const { notes, unjudged, isOfElsewhere, ...found } = await replay({
@@ -96,7 +96,7 @@ const told = (unjudged: string | undefined): string | undefined =>
 
 const verified = async (
   { contractOnly, allowWrites, replay: report }: VerifyCommand,
-  asking: Asking,
+  asking: AskedService,
 ): Promise<JudgedService> => {
   const replaying = report === undefined ? undefined : readReplay(report, false)
   const cases = replaying?.cases

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-export interface Written {
+export interface TargetFile {
   /** Without the links that lead there. */
   readonly path: string
   readonly kind: 'nothing yet' | 'file' | 'open file' | 'folder' | 'pipe' | 'other'
@@ -40,7 +40,7 @@ const openNameOf = (path: string): string | undefined => {
 }
 
 /** @throws Error of node, where a link leads nowhere in the end */
-export const writtenAt = (file: string): Written => {
+export const writtenAt = (file: string): TargetFile => {
   const path = resolve(file)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() === true) {

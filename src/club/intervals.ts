@@ -26,7 +26,7 @@ export const overlapsAny = (intervals: readonly Interval[], period: Interval): b
 export const includes = ({ start, end }: Interval, instant: Instant): boolean => start <= instant && instant < end
 
 /** Any intervals as a span list: empty ones dropped, touching ones joined. */
-export const merged = (intervals: readonly Interval[]): readonly Interval[] => {
+export const mergedIntervals = (intervals: readonly Interval[]): readonly Interval[] => {
   const spans: Interval[] = []
   for (const interval of sorted(intervals)) {
     if (isEmpty(interval)) continue

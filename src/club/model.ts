@@ -318,7 +318,7 @@ export interface MatchSide {
   readonly winner?: boolean
 }
 
-export interface Match {
+export interface SportsMatch {
   readonly id: Id
   readonly sport: Sport
   readonly type: 'friendly' | 'ladder' | 'box' | 'league' | 'tournament' | 'team'
@@ -413,7 +413,7 @@ export interface WorldRecords {
   readonly individualSessions: readonly IndividualSession[]
   readonly participations: readonly Participation[]
   readonly attendances: readonly Attendance[]
-  readonly matches: readonly Match[]
+  readonly matches: readonly SportsMatch[]
   readonly personalBookings: readonly PersonalBooking[]
   readonly apiKeys: readonly ApiKey[]
   readonly accessTokens: readonly AccessToken[]

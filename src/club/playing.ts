@@ -4,13 +4,13 @@
  * booking holds its court, that one keeps those busy who have said yes.
  */
 import { distinct } from '../text/distinct.ts'
-import type { CourtBooking, Id, Interval, Match, PersonalBooking } from './model.ts'
+import type { CourtBooking, Id, Interval, SportsMatch, PersonalBooking } from './model.ts'
 
-export const playersOf = ({ sides }: Match): readonly Id[] => distinct(sides.flatMap(({ players }) => players))
+export const playersOf = ({ sides }: SportsMatch): readonly Id[] => distinct(sides.flatMap(({ players }) => players))
 
 /** As far as it is known to the minute: by its own period, or as long as its court is booked. */
 export const playingTime = (
-  { status, period, courtBookingId }: Match,
+  { status, period, courtBookingId }: SportsMatch,
   courtBooking: (id: Id) => CourtBooking | undefined,
 ): Interval | undefined => {
   if (status === 'cancelled' || status === 'pending') return undefined
@@ -19,7 +19,7 @@ export const playingTime = (
 }
 
 /** The same of one that takes place at a club and has no court there. */
-export const courtlessTime = (match: Match): Interval | undefined =>
+export const courtlessTime = (match: SportsMatch): Interval | undefined =>
   match.clubId === undefined || match.courtBookingId !== undefined ? undefined : playingTime(match, () => undefined)
 
 /** A booking without a court takes place at its club all the same. */

@@ -94,7 +94,7 @@ export const standingOf = (
 export const isHeld = ({ status }: IndividualSession): boolean => status !== 'cancelled'
 
 /** Of a coach who has left none. */
-export const noPreferences = (personId: Id): CoachPreferences => ({
+export const noCoachPreferences = (personId: Id): CoachPreferences => ({
   personId,
   availability: [],
   exceptions: [],

@@ -38,7 +38,7 @@ export interface Leave {
   readonly at: Instant
 }
 
-export type Change = TakeSlot | Join | Leave
+export type ParticipationChange = TakeSlot | Join | Leave
 
 /**
  * Why a commit did not happen; nothing of it has. `held`: the slot, its court or its coach is taken; `full`: no place
@@ -60,9 +60,9 @@ export interface RecordsNow {
   readonly isPersonBusy: (personId: Id, window: Interval, ...without: readonly Id[]) => boolean
 }
 
-export type Outcome = Conflict | readonly RecordChange[]
+export type ParticipationOutcome = Conflict | readonly RecordChange[]
 
-export const outcomeOf = (change: Change, now: RecordsNow): Outcome => {
+export const outcomeOf = (change: ParticipationChange, now: RecordsNow): ParticipationOutcome => {
   switch (change.kind) {
     case 'takeSlot':
       return takeSlot(change, now)
@@ -73,7 +73,7 @@ export const outcomeOf = (change: Change, now: RecordsNow): Outcome => {
   }
 }
 
-const takeSlot = ({ session, clientId, by, at }: TakeSlot, now: RecordsNow): Outcome => {
+const takeSlot = ({ session, clientId, by, at }: TakeSlot, now: RecordsNow): ParticipationOutcome => {
   const { id, start, end, courtId, coachId, courtBookingId } = session
   const isHeld =
     now.individualSession(id) !== undefined || now.isCourtBusy(courtId, session) || now.isPersonBusy(coachId, session)
@@ -88,7 +88,7 @@ const takeSlot = ({ session, clientId, by, at }: TakeSlot, now: RecordsNow): Out
   ]
 }
 
-const join = ({ sessionId, capacity, period, clientId, by, at }: Join, now: RecordsNow): Outcome => {
+const join = ({ sessionId, capacity, period, clientId, by, at }: Join, now: RecordsNow): ParticipationOutcome => {
   const participants = now.participants(sessionId)
   if (now.timeOf(sessionId) === undefined || participants.includes(clientId)) return 'changed'
   if (participants.length >= capacity) return 'full'
@@ -96,7 +96,7 @@ const join = ({ sessionId, capacity, period, clientId, by, at }: Join, now: Reco
   return standing(sessionId, clientId, { ...joined, signedBy: by }, at)
 }
 
-const leave = ({ sessionId, clientId, at }: Leave, now: RecordsNow): Outcome => {
+const leave = ({ sessionId, clientId, at }: Leave, now: RecordsNow): ParticipationOutcome => {
   const participants = now.participants(sessionId)
   if (!participants.includes(clientId)) return 'changed'
   const session = participants.length === 1 ? now.individualSession(sessionId) : undefined

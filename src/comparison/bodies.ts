@@ -6,8 +6,17 @@ import { encodingChanges, fieldWays } from './encodings.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { isAnnotation } from './same.ts'
 import { fields } from './schema-view.ts'
-import type { Comparison } from './telling.ts'
-import { areBoth, formed, isListAt, isSingleAt, marked, schemasOf, travellingOf, writingOf } from './travelling.ts'
+import type { ContractComparison } from './telling.ts'
+import {
+  areBoth,
+  formed,
+  isListAt,
+  isSingleAt,
+  marked,
+  travellingSchemas,
+  travellingOf,
+  writingOf,
+} from './travelling.ts'
 
 interface Media {
   /** As written. */
@@ -34,7 +43,12 @@ const serving = (list: readonly Media[], { name, type }: Media): Media | undefin
   return list.find(other => other.name === name) ?? closest
 }
 
-export const bodyChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+export const bodyChanges = (
+  comparison: ContractComparison,
+  operation: string,
+  oldAt: Segments,
+  newAt: Segments,
+): void => {
   const [from, before] = dereferenced(comparison.old.document, oldAt)
   const [to, after] = dereferenced(comparison.new.document, newAt)
   const { tell } = comparison
@@ -61,7 +75,7 @@ export const bodyChanges = (comparison: Comparison, operation: string, oldAt: Se
 
 /** What may be sent, and is read by the new contract: of requests. */
 export const acceptedChanges = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string,
   subject: string,
   from: Segments,
@@ -116,7 +130,7 @@ const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-
 const isMarked = (type: string): boolean => isXml(type) || (type.startsWith('text/') && !isJson(type) && !isYaml(type))
 
 const contentChanges = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string,
   subject: string,
   direction: 'request' | 'response',
@@ -157,7 +171,12 @@ const contentChanges = (
     })
 }
 
-export const responseChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+export const responseChanges = (
+  comparison: ContractComparison,
+  operation: string,
+  oldAt: Segments,
+  newAt: Segments,
+): void => {
   const before = statusesIn(valueAt(comparison.old.document, oldAt))
   const after = statusesIn(valueAt(comparison.new.document, newAt))
   statusChanges(comparison, {
@@ -188,7 +207,7 @@ interface StatusesCompared {
 
 /** Which statuses went, which came; what became of the others is the caller's to say. */
 export const statusChanges = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   { operation, before, after, removed, added, kept }: StatusesCompared,
 ): void => {
   const ruleOf = (status: string): string => `response-${isSuccess(status) ? 'success' : 'non-success'}-status`
@@ -229,7 +248,7 @@ const coveringStatus = (statuses: readonly string[], status: string): string | u
   [status, `${status.slice(0, 1)}XX`, `${status.slice(0, 1)}xx`, 'default'].find(one => statuses.includes(one))
 
 const responseChanged = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string,
   status: string,
   oldAt: Segments,
@@ -251,7 +270,7 @@ const responseChanged = (
 
 /** What comes by the new contract, and is read by the old one: of responses. */
 export const comingChanges = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string,
   subject: string,
   from: Segments,
@@ -339,7 +358,7 @@ const headersIn = (document: unknown, at: Segments): ComingHeaders => ({
 
 /** @param word what one is called */
 export const headerChanges = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string,
   subject: string,
   before: ComingHeaders,
@@ -368,7 +387,7 @@ export const headerChanges = (
         oldAt,
         newAt,
       })
-    const [from, to] = schemasOf(comparison, { at: oldAt, node: old }, { at: newAt, node: now })
+    const [from, to] = travellingSchemas(comparison, { at: oldAt, node: old }, { at: newAt, node: now })
     const usual = old.in === undefined ? 'simple' : usualStyleIn(old.in)
     const isList = areBoth(comparison, from.at, to.at, isListAt)
     const [written, is] = [from.media ?? writingOf(old, usual, isList), to.media ?? writingOf(now, usual, isList)]

@@ -15,7 +15,7 @@ import { type Policy, usualPolicy } from './lifecycle.ts'
 import { webhookChanges } from './incoming.ts'
 import { fields } from './schema-view.ts'
 import { globalSecurityChanges } from './security.ts'
-import { type ComparedContract, type Comparison, type NotedChange, changeOf } from './telling.ts'
+import { type ComparedContract, type ContractComparison, type NotedChange, changeOf } from './telling.ts'
 
 /** `today`: as `2027-03-27`. Sorted: the worst first, then by operation and place. */
 export const changesBetween = (
@@ -30,7 +30,7 @@ export const changesBetween = (
     changes.set(`${change.rule} ${change.operation ?? ''} ${change.what} ${change.pointer}`, change)
   }
   const judges = judgesOf({ old: old.document, new: after.document })
-  const comparison: Comparison = { old, new: after, today, policy, judges, tell }
+  const comparison: ContractComparison = { old, new: after, today, policy, judges, tell }
   const { areSilentOfSecurity } = operationChanges(comparison)
   globalSecurityChanges(comparison, areSilentOfSecurity)
   componentChanges(comparison)
@@ -50,7 +50,7 @@ const byWrittenPlace = (one: Change, other: Change): number => {
   return place === undefined || second === undefined ? 0 : comparePlaces(place, second)
 }
 
-const componentChanges = ({ old, new: after, tell }: Comparison): void => {
+const componentChanges = ({ old, new: after, tell }: ContractComparison): void => {
   const at = ['components', 'schemas']
   const [before, now] = [fields(valueAt(old.document, at)), fields(valueAt(after.document, at))]
   // What another file supplies has no name in this one.

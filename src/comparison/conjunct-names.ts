@@ -9,7 +9,7 @@ export const patternsOf = (a: Conjuncts): string[] => [
   ...new Set(a.flatMap(one => entries(one.patternProperties).map(([pattern]) => pattern))),
 ]
 
-export const namesOf = (a: Conjuncts): string[] => [
+export const propertyNamesOf = (a: Conjuncts): string[] => [
   ...new Set([...a.flatMap(one => entries(one.properties).map(([name]) => name)), ...requiredBy(a)]),
 ]
 
@@ -30,7 +30,7 @@ export const requiredBy = (a: Conjuncts): Set<string> => {
 }
 
 /** Keyword of ours: properties that are named beside this, and of which it says nothing. */
-export const named = '$named'
+export const namedBeside = '$named'
 
 /** Choices within choices that are looked into; of those further inside it is taken that they name some. */
 const deepest = 8
@@ -44,7 +44,7 @@ export const isOfNames = (parts: Parts, a: Conjuncts, depth = 0): boolean => {
     one =>
       // Of an object that is said to have no properties it is said what it has.
       isObject(one.properties)
-      || named in one
+      || namedBeside in one
       || requiredBy([one]).size > 0
       || entries(one.dependentRequired).length > 0
       || entries(one.dependentSchemas).length > 0

@@ -1,6 +1,6 @@
 /** What schemas that all hold say together of a number. */
 import type { Conjuncts } from './conjuncts.ts'
-import type { Kind } from './kinds.ts'
+import type { ValueKind } from './kinds.ts'
 
 const numbersOf = (a: Conjuncts, keyword: string): number[] =>
   a.flatMap(one => {
@@ -40,7 +40,12 @@ export const rangeOf = (a: Conjuncts, isWhole: boolean): [Bound, Bound] => {
   ]
 }
 
-export const isNumberWithin = (a: Conjuncts, kinds: ReadonlySet<Kind>, keyword: string, value: unknown): boolean => {
+export const isNumberWithin = (
+  a: Conjuncts,
+  kinds: ReadonlySet<ValueKind>,
+  keyword: string,
+  value: unknown,
+): boolean => {
   if (typeof value !== 'number') return false
   if (keyword === 'multipleOf') {
     const isMultiple = (one: number): boolean => Number.isSafeInteger(one / value) && (one / value) * value === one

@@ -3,8 +3,8 @@ import { type Lengths, lengthsOf } from '../contract/pattern-text.ts'
 import { greatest, least, rangeOf } from './conjunct-numbers.ts'
 import type { Conjuncts, Plain } from './conjuncts.ts'
 import { lengthsOfFormat, patternOfFormat } from './format-texts.ts'
-import type { Kind } from './kinds.ts'
-import { type Matched, patternOfTexts } from './pattern-inclusion.ts'
+import type { ValueKind } from './kinds.ts'
+import { type MatchedPatterns, patternOfTexts } from './pattern-inclusion.ts'
 
 /** Formats that any value of the type has. */
 const inertFormats = new Set(['password', 'binary', 'float', 'double'])
@@ -16,7 +16,12 @@ const wider: Readonly<Record<string, readonly string[]>> = {
 }
 const numberFormats = new Set(['int32', 'int64'])
 
-export const isFormatWithin = (a: Conjuncts, kinds: ReadonlySet<Kind>, keyword: string, value: unknown): boolean => {
+export const isFormatWithin = (
+  a: Conjuncts,
+  kinds: ReadonlySet<ValueKind>,
+  keyword: string,
+  value: unknown,
+): boolean => {
   if (keyword !== 'format') return false
   const format = String(value)
   if (inertFormats.has(format)) return true
@@ -48,7 +53,7 @@ export const textLengths = (a: Conjuncts): Lengths => {
 }
 
 /** What is known of its texts by patterns, and how long they are. */
-export const matchedBy = (a: Conjuncts): Matched => {
+export const matchedBy = (a: Conjuncts): MatchedPatterns => {
   const { least: fewest, most } = textLengths(a)
   const patterns = a.flatMap(({ pattern, format }) => [
     ...(typeof pattern === 'string' ? [pattern] : []),

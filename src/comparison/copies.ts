@@ -12,7 +12,7 @@ import { isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointe
 import { weighing } from './allowance.ts'
 import { type Around, aroundsIn } from './around.ts'
 
-export type Role = 'sent' | 'read'
+export type CopyRole = 'sent' | 'read'
 
 interface Copy {
   readonly document: unknown
@@ -37,7 +37,7 @@ export const copied = (
   document: Record<string, unknown>,
   name: string,
   variantsName: string,
-  role: Role,
+  role: CopyRole,
   unasked: OneWay,
 ): Copy => {
   let isAsked = true

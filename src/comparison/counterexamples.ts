@@ -8,9 +8,9 @@ import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
 import { patternOfFormat, samples, textOfFormat, untestedFormats } from './format-texts.ts'
-import { isOfNames, named } from './conjunct-names.ts'
+import { isOfNames, namedBeside } from './conjunct-names.ts'
 import { matchedBy, patternOfValues } from './conjunct-texts.ts'
-import { type Kind, kindOf, kindsOf } from './kinds.ts'
+import { type ValueKind, kindOf, valueKindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
 import type { TextBeyond } from './pattern-inclusion.ts'
 import { isAnything, outlineOf, sameValue } from './same.ts'
@@ -136,7 +136,7 @@ class ValueMaker {
     const branched = depth < this.#search.deepest ? this.#branches(a, hints) : [[a, hints] as const]
     // One of each first, so that no alternative is left out for want of room.
     let lists = branched.flatMap(([one, other]) =>
-      [...kindsOf(one)].map(kind => this.#ofKind(kind, one, other, depth)[Symbol.iterator]()),
+      [...valueKindsOf(one)].map(kind => this.#ofKind(kind, one, other, depth)[Symbol.iterator]()),
     )
     while (lists.length > 0) {
       const ended = new Set<Iterator<unknown>>()
@@ -176,7 +176,7 @@ class ValueMaker {
     const isTold = a.some(one => one.anyOf === first) && hints.some(one => Array.isArray(one.oneOf))
     const two = isTold ? pairsIn(first.slice(0, most)).slice(0, most) : []
     // What one alternative names the others don't send, though they name none.
-    const about = isOfNames(this.#parts, a) ? [this.#parts.made({ [named]: [] })] : []
+    const about = isOfNames(this.#parts, a) ? [this.#parts.made({ [namedBeside]: [] })] : []
     return [...each, ...two].map(branches => {
       const bare = [...a.map(one => this.#parts.without(one, 'anyOf', 'oneOf')), ...about]
       const inner = this.#branches([...bare, ...branches.flatMap(branch => this.#parts.of(branch))], hints, 1)
@@ -197,7 +197,7 @@ class ValueMaker {
     ])
   }
 
-  #ofKind(kind: Kind, a: Conjuncts, hints: Conjuncts, depth: number): Iterable<unknown> {
+  #ofKind(kind: ValueKind, a: Conjuncts, hints: Conjuncts, depth: number): Iterable<unknown> {
     switch (kind) {
       case 'null':
         return [null]

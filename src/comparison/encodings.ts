@@ -4,22 +4,22 @@ import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.
 import type { FieldWays } from './arrival.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { fields } from './schema-view.ts'
-import type { Direction } from './sides.ts'
-import type { Comparison } from './telling.ts'
-import { areBoth, isListAt, isScalarAt, isSingleAt, inHeader, schemasOf, writingOf } from './travelling.ts'
+import type { ComparedDirection } from './sides.ts'
+import type { ContractComparison } from './telling.ts'
+import { areBoth, isListAt, isScalarAt, isSingleAt, inHeader, travellingSchemas, writingOf } from './travelling.ts'
 
 /** A media type of a body, in both contracts. */
 export interface EncodedBody {
   readonly operation: string
   readonly subject: string
-  readonly direction: Direction
+  readonly direction: ComparedDirection
   /** `application/x-www-form-urlencoded` */
   readonly type: string
   readonly oldAt: Segments
   readonly newAt: Segments
 }
 
-export const encodingChanges = (comparison: Comparison, body: EncodedBody): void => {
+export const encodingChanges = (comparison: ContractComparison, body: EncodedBody): void => {
   const isMultipart = body.type.startsWith('multipart/')
   if (!isMultipart && body.type !== 'application/x-www-form-urlencoded') return
   const { oldAt, newAt } = body
@@ -95,7 +95,7 @@ const propertyAt = (document: unknown, at: Segments, name: string, depth = 0): S
 }
 
 /** What isn't said is the same as what is, and another style is noticed in lists and objects alone. */
-const fieldChanges = (comparison: Comparison, part: EncodedPart): void => {
+const fieldChanges = (comparison: ContractComparison, part: EncodedPart): void => {
   const { operation, subject, name, before, after, from, to } = part
   if (areBoth(comparison, from, to, isSingleAt)) return
   const isList = areBoth(comparison, from, to, isListAt)
@@ -105,7 +105,7 @@ const fieldChanges = (comparison: Comparison, part: EncodedPart): void => {
   comparison.tell({ rule: ruleOf(part), operation, what, ...placesOf(part) })
 }
 
-const typeChanges = (comparison: Comparison, part: EncodedPart): void => {
+const typeChanges = (comparison: ContractComparison, part: EncodedPart): void => {
   const { operation, subject, direction, type, name, before, after, from, to } = part
   const [was, is] = [
     typesOf(before, comparison.old.document, from, type),
@@ -141,7 +141,7 @@ const typesOf = (
   return ['string', 'integer', 'number', 'boolean'].includes(String(kind)) && isPlain ? ['text/plain'] : undefined
 }
 
-const partChanges = (comparison: Comparison, part: EncodedPart): void => {
+const partChanges = (comparison: ContractComparison, part: EncodedPart): void => {
   const { operation, subject, direction, name, before, after } = part
   const at = { oldAt: [...part.oldAt, 'encoding', name], newAt: [...part.newAt, 'encoding', name] }
   const read = direction === 'request' ? after : before
@@ -165,7 +165,7 @@ const partChanges = (comparison: Comparison, part: EncodedPart): void => {
       comparison.tell({ rule: ruleOf(part), operation, what, oldAt: at.oldAt, newAt: at.newAt })
     }
     if (old === undefined || now === undefined) continue
-    const [was, is] = schemasOf(comparison, { at: from, node: old }, { at: to, node: now })
+    const [was, is] = travellingSchemas(comparison, { at: from, node: old }, { at: to, node: now })
     const isList = areBoth(comparison, was.at, is.at, isListAt)
     const writings = [was.media ?? writingOf(old, 'simple', isList), is.media ?? writingOf(now, 'simple', isList)]
     const isAlike = was.media === is.media && areBoth(comparison, was.at, is.at, isScalarAt)

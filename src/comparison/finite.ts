@@ -1,6 +1,6 @@
 /** The values of a schema that has few: none that is good is missing. */
 import { type Conjuncts } from './conjuncts.ts'
-import { kindsOf } from './kinds.ts'
+import { valueKindsOf } from './kinds.ts'
 
 const mostValues = 500
 
@@ -9,7 +9,7 @@ export const finiteValues = (conjuncts: Conjuncts): readonly unknown[] | undefin
     if (only !== undefined) return [only]
     if (Array.isArray(listed) && listed.length <= mostValues) return listed
   }
-  const kinds = kindsOf(conjuncts)
+  const kinds = valueKindsOf(conjuncts)
   if (kinds.size === 0) return []
   if ([...kinds].every(kind => kind === 'null' || kind === 'boolean'))
     return [...(kinds.has('null') ? [null] : []), ...(kinds.has('boolean') ? [true, false] : [])]
@@ -22,7 +22,7 @@ const mostInRange = 32
 
 /** The same, where the bounds of its numbers leave few. */
 export const valuesInRange = (conjuncts: Conjuncts): readonly unknown[] | undefined => {
-  const kinds = kindsOf(conjuncts)
+  const kinds = valueKindsOf(conjuncts)
   const ranged: ReadonlySet<string> = new Set(['null', 'boolean', 'integer', 'fraction'])
   if (![...kinds].every(kind => ranged.has(kind))) return undefined
   const bounds = (keyword: string): readonly number[] =>

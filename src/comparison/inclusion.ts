@@ -10,14 +10,22 @@
  * where nothing is said of them they may be as well. Where a schema names none, any may be sent.
  */
 import { isObject } from '../text/pointer.ts'
-import { entries, isOfNames, isUnheardOf, named, namesOf, patternsOf, requiredBy } from './conjunct-names.ts'
+import {
+  entries,
+  isOfNames,
+  isUnheardOf,
+  namedBeside,
+  propertyNamesOf,
+  patternsOf,
+  requiredBy,
+} from './conjunct-names.ts'
 import { greatest, isNumberWithin, least, rangeOf } from './conjunct-numbers.ts'
 import { isFormatWithin, isTextWithin, matchedBy, patternOfValues, textLengths } from './conjunct-texts.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
 import { expressionOf } from './expressions.ts'
 import { finiteValues, valuesInRange } from './finite.ts'
 import { exactPatternOf } from './format-texts.ts'
-import { type Kind, fraction, kindsOf } from './kinds.ts'
+import { type ValueKind, fraction, valueKindsOf } from './kinds.ts'
 import { isAnnotation } from './same.ts'
 
 /** Questions that are asked for one proof, at most. */
@@ -197,11 +205,11 @@ class Proof {
     if (this.#keyword(a, b, keyword, isLenient && alternatives === undefined && !hasUnsplit(a))) return true
     if (alternatives !== undefined)
       return alternatives.every(one => this.isEmpty(one) || this.#holds(one, b, keyword, isLenient))
-    const kinds = kindsOf(a)
+    const kinds = valueKindsOf(a)
     if (kinds.size < 2 || !splitting.has(keyword)) return false
     return [...kinds].every(kind => {
       const one = [...a, this.#parts.made(kindSchema(kind))]
-      return kindsOf(one).size < kinds.size && this.#holds(one, b, keyword, isLenient)
+      return valueKindsOf(one).size < kinds.size && this.#holds(one, b, keyword, isLenient)
     })
   }
 
@@ -241,7 +249,7 @@ class Proof {
   /** Which properties the parts name that are told apart, so that each of them still says so. */
   #alsoNamed(schemas: readonly unknown[]): Conjuncts {
     const all = new Set(schemas.flatMap(schema => this.#named(this.#parts.of(schema))))
-    return all.size === 0 ? [] : [this.#parts.made({ [named]: [...all] })]
+    return all.size === 0 ? [] : [this.#parts.made({ [namedBeside]: [...all] })]
   }
 
   /** Properties that are spoken of, whether they have to be there, may be or mustn't. */
@@ -251,8 +259,8 @@ class Proof {
     const inside = (value: unknown): string[] =>
       [value].flat().flatMap(schema => this.#named(this.#parts.of(schema), depth + 1))
     return a.flatMap(one => [
-      ...namesOf([one]),
-      ...(Array.isArray(one[named]) ? one[named].map(String) : []),
+      ...propertyNamesOf([one]),
+      ...(Array.isArray(one[namedBeside]) ? one[namedBeside].map(String) : []),
       ...entries(one.dependentRequired).flatMap(([name, list]) => [name, ...[list].flat().map(String)]),
       ...entries(one.dependentSchemas).flatMap(([name, schema]) => [name, ...inside(schema)]),
       ...['anyOf', 'oneOf', 'not', 'if', 'then', 'else'].flatMap(keyword =>
@@ -268,7 +276,7 @@ class Proof {
 
   /** Only objects could be good by both, and the other has to have what nobody sends: see the module's header. */
   #asksForUnsent(a: Conjuncts, other: Conjuncts): boolean {
-    if ([...kindsOf([...a, ...other])].some(kind => kind !== 'object')) return false
+    if ([...valueKindsOf([...a, ...other])].some(kind => kind !== 'object')) return false
     const asked = [...requiredBy(other)].filter(name => this.#isUnsent(a, name))
     if (asked.length === 0) return false
     const spoken = new Set(this.#named(a))
@@ -277,12 +285,12 @@ class Proof {
 
   #keyword(a: Conjuncts, b: Plain, keyword: string, isLenient: boolean): boolean {
     const value = b[keyword]
-    const kinds = kindsOf(a)
+    const kinds = valueKindsOf(a)
     const within = (schema: unknown): boolean => this.isSubset(a, this.#parts.of(schema), isLenient)
     const list: readonly unknown[] = Array.isArray(value) ? value : []
     switch (keyword) {
       case 'type': {
-        const allowed = kindsOf([{ type: value }])
+        const allowed = valueKindsOf([{ type: value }])
         return [...kinds].every(kind => allowed.has(kind))
       }
       case 'anyOf':
@@ -497,7 +505,7 @@ class Proof {
     const wanted = this.#parts.of(schema)
     const allIn = (values: Conjuncts): boolean => this.#inside(() => this.isSubset(values, wanted, isLenient))
     const patterns = patternsOf(a)
-    if (!namesOf(a).every(name => !expression.test(name) || within(name, schema))) return false
+    if (!propertyNamesOf(a).every(name => !expression.test(name) || within(name, schema))) return false
     // A name may match several patterns, so where it matches this one, each of the others alone has to do.
     if (patterns.includes(pattern)) return allIn(this.#byPattern(a, pattern))
     return patterns.every(one => allIn(this.#byPattern(a, one))) && allIn(this.#others(a))
@@ -524,7 +532,7 @@ class Proof {
     const expressions = patterns.map(expressionOf)
     const isOther = (name: string): boolean =>
       !declared.has(name) && !expressions.some(one => one !== undefined && one.test(name))
-    if (!namesOf(a).every(name => !isOther(name) || within(name, schema))) return false
+    if (!propertyNamesOf(a).every(name => !isOther(name) || within(name, schema))) return false
     return (
       patternsOf(a).every(
         pattern =>
@@ -540,13 +548,13 @@ class Proof {
     const text = this.#parts.made({ type: 'string' })
     if (this.#inside(() => this.isSubset([...own, text], wanted, isLenient))) return true
     if (!this.isEmpty(this.#others(a)) || a.some(one => entries(one.patternProperties).length > 0)) return false
-    return namesOf(a).every(name => this.#isForbidden(a, name) || wanted.every(one => this.#accepts(one, name)))
+    return propertyNamesOf(a).every(name => this.#isForbidden(a, name) || wanted.every(one => this.#accepts(one, name)))
   }
 
   #mostProperties(a: Conjuncts): number {
     const most = least(a, 'maxProperties', Infinity)
     const isClosed = this.isEmpty(this.#others(a)) && a.every(one => entries(one.patternProperties).length === 0)
-    return isClosed ? Math.min(most, namesOf(a).filter(name => !this.#isForbidden(a, name)).length) : most
+    return isClosed ? Math.min(most, propertyNamesOf(a).filter(name => !this.#isForbidden(a, name)).length) : most
   }
 
   #isForbidden(a: Conjuncts, name: string): boolean {
@@ -581,7 +589,7 @@ class Proof {
   isEmpty(a: Conjuncts): boolean {
     if (a.includes(nothing)) return true
     return this.#asked(`${this.#parts.keyOf(a)} none`, a.length, () => {
-      const kinds = kindsOf(a)
+      const kinds = valueKindsOf(a)
       if (kinds.size === 0) return true
       const values = finiteValues(a)
       if (values !== undefined) return values.every(value => this.#isRefused(a, value))
@@ -603,7 +611,7 @@ class Proof {
     })
   }
 
-  #isKindEmpty(a: Conjuncts, kind: Kind): boolean {
+  #isKindEmpty(a: Conjuncts, kind: ValueKind): boolean {
     switch (kind) {
       case 'integer':
       case 'fraction': {
@@ -636,7 +644,7 @@ const splitting = new Set(['anyOf', 'oneOf', 'not', 'if'])
 const hasUnsplit = (a: Conjuncts): boolean =>
   a.some(one => opaque in one || choices.some(name => name in one) || 'dependentSchemas' in one)
 
-const kindSchema = (kind: Kind): Plain => {
+const kindSchema = (kind: ValueKind): Plain => {
   if (kind === 'integer') return { type: 'integer' }
   return kind === 'fraction' ? { type: 'number', [fraction]: true } : { type: kind }
 }

@@ -14,9 +14,9 @@ import {
   statusChanges,
   statusesIn,
 } from './bodies.ts'
-import { type ItsSelf, isHeld, ofItself, operationsAt, parametersOf } from './operation.ts'
+import { type ItsSelf, isStabilityHeld, ofItself, operationsOfPath, parametersOf } from './operation.ts'
 import { stabilityOf } from './lifecycle.ts'
-import type { Comparison } from './telling.ts'
+import type { ContractComparison } from './telling.ts'
 
 interface Incoming extends ItsSelf {
   /** The same in both contracts. */
@@ -31,13 +31,18 @@ interface Incoming extends ItsSelf {
   readonly itemAt: Segments
 }
 
-export const webhookChanges = (comparison: Comparison): void => {
+export const webhookChanges = (comparison: ContractComparison): void => {
   const found = (document: Record<string, unknown>): readonly Incoming[] =>
     itemsIn(document, ['webhooks'], name => ({ label: `The webhook ${name}`, name: `webhook ${name}` }))
   compareAll(comparison, undefined, found(comparison.old.document), found(comparison.new.document))
 }
 
-export const callbackChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+export const callbackChanges = (
+  comparison: ContractComparison,
+  operation: string,
+  oldAt: Segments,
+  newAt: Segments,
+): void => {
   const found = (document: Record<string, unknown>, at: Segments): readonly Incoming[] => {
     const [, all] = dereferenced(document, [...at, 'callbacks'])
     return Object.keys(isObject(all) ? all : {}).flatMap(name => {
@@ -63,7 +68,7 @@ const itemsIn = (
     const [itemAt, item] = dereferenced(document, [...from, name])
     if (name.startsWith('x-') || !isObject(item)) return []
     const { label, name: told, address } = named(name)
-    return operationsAt(item, itemAt).map(({ method, operation, at: operationAt }) => {
+    return operationsOfPath(item, itemAt).map(({ method, operation, at: operationAt }) => {
       const key = `${told} ${method}`
       const sent = address === undefined ? {} : { address: `${address} ${method}` }
       return { key, ...sent, label: `${label}/${method}`, name: key, item, itemAt, operation, at: operationAt }
@@ -73,7 +78,7 @@ const itemsIn = (
 
 /** @param operation whose callbacks they are */
 const compareAll = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string | undefined,
   before: readonly Incoming[],
   after: readonly Incoming[],
@@ -107,9 +112,9 @@ const paired = (before: readonly Incoming[], after: readonly Incoming[]): Readon
   return pairs
 }
 
-const compared = (comparison: Comparison, one: Incoming, other: Incoming): void => {
+const compared = (comparison: ContractComparison, one: Incoming, other: Incoming): void => {
   const operation = other.name
-  if (!isHeld(comparison, operation, one, other)) return
+  if (!isStabilityHeld(comparison, operation, one, other)) return
   const within = { ...comparison, stability: stabilityOf(other.operation) }
   ofItself(within, operation, one, other)
   headerChanges(
@@ -131,7 +136,7 @@ const sentWith = (document: Record<string, unknown>, one: Incoming): ComingHeade
   ),
 })
 
-const sentBody = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+const sentBody = (comparison: ContractComparison, operation: string, oldAt: Segments, newAt: Segments): void => {
   const [from, before] = dereferenced(comparison.old.document, oldAt)
   const [to, after] = dereferenced(comparison.new.document, newAt)
   const { tell } = comparison
@@ -153,7 +158,7 @@ const sentBody = (comparison: Comparison, operation: string, oldAt: Segments, ne
   comingChanges(comparison, operation, 'The request body', from, to)
 }
 
-const answers = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+const answers = (comparison: ContractComparison, operation: string, oldAt: Segments, newAt: Segments): void => {
   const [, before] = dereferenced(comparison.old.document, oldAt)
   const [, after] = dereferenced(comparison.new.document, newAt)
   statusChanges(comparison, {

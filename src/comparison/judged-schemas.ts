@@ -15,17 +15,17 @@ import { Parts } from './conjuncts.ts'
 import { isLiteral } from './copies.ts'
 import { counterexample, plainValue, shallow } from './counterexamples.ts'
 import { isIncluded, isWithoutValues } from './inclusion.ts'
-import { rules } from './rules.ts'
+import { changeRules } from './rules.ts'
 import { isAnnotation, isAnything, mostPairsOfWhole, sameSchema, targetIn } from './same.ts'
 import { type Circles, referredFrom, schemaChanges } from './schema-changes.ts'
-import type { Edit } from './schema-edits.ts'
+import type { SchemaEdit } from './schema-edits.ts'
 import { fields, listed, without } from './schema-view.ts'
-import type { SchemaChange, Standing } from './schema-walk.ts'
-import { type Direction, type Sides, schemaIn, sidesOf } from './sides.ts'
+import type { SchemaChange, SchemaStanding } from './schema-walk.ts'
+import { type ComparedDirection, type Sides, schemaIn, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
 import type { Kinds } from '../contract/check/kinds.ts'
 
-export type Verdict =
+export type SchemaVerdict =
   | { readonly answer: 'yes' }
   | { readonly answer: 'no'; readonly witness: unknown }
   /** `isStopped`: with more steps it might be known. */
@@ -45,8 +45,8 @@ export interface JudgedChange extends Omit<
 export interface Judges {
   /** What changed from one schema to the other, as it is noticed. `wrap`: how values of it travel. */
   changes(
-    direction: Direction,
-    standing: Standing,
+    direction: ComparedDirection,
+    standing: SchemaStanding,
     oldAt: Segments,
     newAt: Segments,
     travelling?: Travelling,
@@ -59,9 +59,9 @@ export interface Judges {
 const mostAlone = 40
 
 export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string, unknown>>>): Judges => {
-  const made = new Map<Direction, Parts>()
+  const made = new Map<ComparedDirection, Parts>()
   const allowance = new Allowance([documents.old, documents.new])
-  const partsOf = (direction: Direction): Parts => {
+  const partsOf = (direction: ComparedDirection): Parts => {
     const known = made.get(direction) ?? new Parts(sidesOf(direction, documents, allowance.spend))
     made.set(direction, known)
     return known
@@ -143,7 +143,7 @@ const relocated = (from: Known, oldAt: Segments, newAt: Segments): readonly Judg
 
 const judged = (
   parts: Parts,
-  standing: Standing,
+  standing: SchemaStanding,
   documents: Readonly<Record<'old' | 'new', Record<string, unknown>>>,
   circles: Circles,
   oldAt: Segments,
@@ -176,7 +176,7 @@ const judged = (
   // Where nothing is left of it by what nobody sends, a part asks for that in a way that isn't understood here.
   const isEmptied = (sent: Schema): boolean =>
     sentWhole !== readBySender && isWithoutValues(parts, sent) && !isWithoutValues(parts, readBySender)
-  const verdictOf = (sent: Schema, read: Schema): Verdict => {
+  const verdictOf = (sent: Schema, read: Schema): SchemaVerdict => {
     const found = verdict(parts, ...paired(sent, read))
     if (
       found.answer === 'yes'
@@ -188,8 +188,8 @@ const judged = (
     return witness === undefined ? { answer: 'unknown' } : { answer: 'no', witness: witness.value }
   }
   const [sent, read] = direction === 'request' ? [schema.oldSent, schema.newRead] : [schema.newSent, schema.oldRead]
-  const whole: Verdict = isSame ? { answer: 'yes' } : verdictOf(sent, read)
-  const alone = ({ edit, oldSteps, newSteps }: SchemaChange): Verdict => {
+  const whole: SchemaVerdict = isSame ? { answer: 'yes' } : verdictOf(sent, read)
+  const alone = ({ edit, oldSteps, newSteps }: SchemaChange): SchemaVerdict => {
     if (edit === undefined || whole.answer === 'yes') return { answer: 'yes' }
     const role = direction === 'request' ? 'read' : 'sent'
     const [before, after] = role === 'read' ? [schema.oldRead, schema.newRead] : [schema.oldSent, schema.newSent]
@@ -204,9 +204,9 @@ const judged = (
     return witness === undefined ? found : { answer: 'no', ...witness }
   }
   const stands = (value: unknown): boolean => withSteps(() => broken(sent, read, value) !== undefined, false)
-  const ofPlaces = new Map<string, Verdict>()
+  const ofPlaces = new Map<string, SchemaVerdict>()
   /** Of all that changed where this did. */
-  const ofPlace = (change: SchemaChange): Verdict => {
+  const ofPlace = (change: SchemaChange): SchemaVerdict => {
     const place = placeOf(change)
     const known = ofPlaces.get(place) ?? alone({ ...change, edit: (_, changed) => changed })
     ofPlaces.set(place, known)
@@ -332,8 +332,8 @@ const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
   }
 }
 
-const verdict = (parts: Parts, sent: Schema, read: Schema): Verdict =>
-  withSteps<Verdict>(
+const verdict = (parts: Parts, sent: Schema, read: Schema): SchemaVerdict =>
+  withSteps<SchemaVerdict>(
     () => {
       const found = counterexample(parts, sent, read)
       if (found !== undefined) return { answer: 'no', witness: found.value }
@@ -384,11 +384,11 @@ const placed = (parts: Parts, schema: Schema, steps: Segments, value: unknown): 
 }
 
 interface Judgement {
-  readonly direction: Direction
+  readonly direction: ComparedDirection
   readonly changes: readonly SchemaChange[]
   /** Of each change as if it were alone. */
-  readonly verdicts: readonly Verdict[]
-  readonly whole: Verdict
+  readonly verdicts: readonly SchemaVerdict[]
+  readonly whole: SchemaVerdict
   /** Does a value show that all of it together breaks something? */
   readonly stands: (value: unknown) => boolean
   /** Does it say what was said, of the same values, in other words? */
@@ -417,7 +417,7 @@ const told = (judgement: Judgement): JudgedChange[] => {
     if (change.beside !== undefined && breaking.has(change.beside)) return []
     if (change.within !== undefined && isTold.has(change.within)) return []
     const [by, witness] = rulesOf(change, verdicts[index] ?? whole, judgement, ownRule, isJoint)
-    if (by.some(rule => rules.get(rule) === 'error')) breaking.add(change)
+    if (by.some(rule => changeRules.get(rule) === 'error')) breaking.add(change)
     if (by.length > 0) isTold.add(change)
     return by.map(rule => ({ ...judgedChange(change, rule, witness), ...stopped }))
   })
@@ -437,7 +437,7 @@ const judgedChange = (
   witness: { readonly value: unknown } | undefined,
 ): JudgedChange => ({
   rule,
-  level: rules.get(rule) ?? 'info',
+  level: changeRules.get(rule) ?? 'info',
   property,
   what,
   oldAt,
@@ -448,13 +448,13 @@ const judgedChange = (
 /** By which rules a change is told, and the value that shows it. */
 const rulesOf = (
   change: SchemaChange,
-  alone: Verdict,
+  alone: SchemaVerdict,
   { whole, stands, unnoticed }: Judgement,
   ownRule: string,
   isJoint: boolean,
 ): readonly [string[], { readonly value: unknown } | undefined] => {
   const rule = change.rule ?? ownRule
-  const level = rules.get(rule)
+  const level = changeRules.get(rule)
   if (change.edit === undefined) return [change.rule === undefined ? [] : [change.rule], undefined]
   const isExistence = existence.has(rule)
   if (alone.answer === 'yes' && !(isJoint && isHeard(level))) {
@@ -478,8 +478,8 @@ const rulesOf = (
 const isNews = /^new-optional-request-property$|-property-added$|-became-(?:not-)?(?:read|write)-only$/
 
 const witnessOf = (
-  alone: Verdict,
-  whole: Verdict,
+  alone: SchemaVerdict,
+  whole: SchemaVerdict,
   stands: (value: unknown) => boolean,
 ): { readonly value: unknown } | undefined => {
   if (alone !== whole && alone.answer === 'no' && stands(alone.witness)) return { value: alone.witness }
@@ -541,7 +541,13 @@ const resolved = (sides: Sides, schema: Schema): Schema => {
 }
 
 /** A copy of the schema, otherwise at these steps; undefined where nobody looks there. */
-const editedAt = (sides: Sides, schema: Schema, steps: Segments, edit: Edit, changed: Schema): Schema | undefined => {
+const editedAt = (
+  sides: Sides,
+  schema: Schema,
+  steps: Segments,
+  edit: SchemaEdit,
+  changed: Schema,
+): Schema | undefined => {
   const at = resolved(sides, schema)
   if (steps.length === 0) return edit(at, changed)
   if (!isObject(at)) return undefined

@@ -1,19 +1,19 @@
 /** Which kinds of JSON values a schema leaves: `number` is whole numbers and fractions. */
 import type { Conjuncts } from './conjuncts.ts'
 
-export type Kind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'array' | 'object'
+export type ValueKind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'array' | 'object'
 
 /** Keyword of ours: a number that isn't whole. */
 export const fraction = '$fraction'
 
-const everyKind: readonly Kind[] = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object']
+const everyKind: readonly ValueKind[] = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object']
 
-const kindsNamed = (type: unknown): readonly Kind[] => {
+const kindsNamed = (type: unknown): readonly ValueKind[] => {
   if (type === 'number') return ['integer', 'fraction']
   return everyKind.filter(kind => kind === type)
 }
 
-export const kindOf = (value: unknown): Kind => {
+export const kindOf = (value: unknown): ValueKind => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'boolean') return 'boolean'
@@ -22,9 +22,9 @@ export const kindOf = (value: unknown): Kind => {
   return 'object'
 }
 
-export const kindsOf = (conjuncts: Conjuncts): ReadonlySet<Kind> => {
-  let kinds = new Set<Kind>(everyKind)
-  const keep = (allowed: ReadonlySet<Kind>): void => {
+export const valueKindsOf = (conjuncts: Conjuncts): ReadonlySet<ValueKind> => {
+  let kinds = new Set<ValueKind>(everyKind)
+  const keep = (allowed: ReadonlySet<ValueKind>): void => {
     kinds = new Set([...kinds].filter(kind => allowed.has(kind)))
   }
   for (const { type, enum: listed, const: only, [fraction]: isFraction, ...rest } of conjuncts) {
@@ -43,7 +43,7 @@ const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 /** The kinds of a schema that says nothing else. */
-const typesAlone = (schema: unknown): readonly Kind[] | undefined => {
+const typesAlone = (schema: unknown): readonly ValueKind[] | undefined => {
   if (typeof schema !== 'object' || schema === null || !('type' in schema) || Object.keys(schema).length > 1)
     return undefined
   return [schema.type].flat().flatMap(kindsNamed)

@@ -30,7 +30,7 @@ export const isHeldTo = (node: Record<string, unknown>, { threshold }: Policy): 
   stabilityLevels.indexOf(stabilityOf(node) ?? 'stable') >= stabilityLevels.indexOf(threshold)
 
 /** `2027-06-30`, also of a time on that day. */
-export const dayOf = (value: unknown): string | undefined => {
+export const readDay = (value: unknown): string | undefined => {
   const [day] = /^\d{4}-\d\d-\d\d(?=$|T)/.exec(String(value)) ?? []
   return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day
 }
@@ -151,7 +151,7 @@ export const aging = (
       ? tell(rules.missing, `is deprecated without a sunset: ${from}`)
       : tell(rules.deprecated, 'is deprecated')
   }
-  const [first, day] = [dayOf(until), dayOf(sunset)]
+  const [first, day] = [readDay(until), readDay(sunset)]
   if (day === undefined)
     return was && until === sunset
       ? undefined

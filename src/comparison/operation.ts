@@ -3,12 +3,12 @@ import { isIgnored } from '../contract/operations/parameters.ts'
 import { parameterNames } from '../contract/path-template.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { aging, isHeldTo, stabilityChange, stabilityOf } from './lifecycle.ts'
-import type { Comparison } from './telling.ts'
+import type { ContractComparison } from './telling.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
 /** The operations of a path: by fields of their own, and since 3.2 of any other method. */
-export const operationsAt = (
+export const operationsOfPath = (
   item: Record<string, unknown>,
   itemAt: Segments,
 ): readonly (ItsSelf & { readonly method: string })[] => {
@@ -33,7 +33,7 @@ export interface InItem extends ItsSelf {
 }
 
 /** What is told of an operation that both have, whoever calls it: its stability, its end, its names. */
-export const ofItself = (comparison: Comparison, name: string, one: ItsSelf, other: ItsSelf): void => {
+export const ofItself = (comparison: ContractComparison, name: string, one: ItsSelf, other: ItsSelf): void => {
   const at = { operation: name, oldAt: one.at, newAt: other.at }
   const [before, after] = [one.operation, other.operation]
   const aged = aging(comparison, { what: 'operation', before, after, stability: stabilityOf(after) })
@@ -42,14 +42,19 @@ export const ofItself = (comparison: Comparison, name: string, one: ItsSelf, oth
 }
 
 /** False: what is less stable may change as it likes. */
-export const isHeld = (comparison: Comparison, name: string, one: ItsSelf, other: ItsSelf): boolean => {
+export const isStabilityHeld = (
+  comparison: ContractComparison,
+  name: string,
+  one: ItsSelf,
+  other: ItsSelf,
+): boolean => {
   const { policy, tell } = comparison
   for (const { rule, text } of stabilityChange('api', one.operation, other.operation, policy))
     tell({ operation: name, oldAt: one.at, newAt: other.at, rule, what: `It ${text}.` })
   return isHeldTo(other.operation, policy)
 }
 
-const identity = ({ tell }: Comparison, operation: string, one: ItsSelf, other: ItsSelf): void => {
+const identity = ({ tell }: ContractComparison, operation: string, one: ItsSelf, other: ItsSelf): void => {
   const [before, after] = [one.operation.operationId, other.operation.operationId]
   const at = { operation, oldAt: one.at, newAt: other.at }
   if (before !== undefined && before !== after) {
@@ -66,7 +71,7 @@ const identity = ({ tell }: Comparison, operation: string, one: ItsSelf, other: 
     tell({ ...at, rule: 'api-tag-added', what: `Its tag ${tag} was added.` })
 }
 
-export interface Parameter {
+export interface ComparedParameter {
   readonly in: string
   readonly name: string
   /** Alike for the same parameter of both contracts: of the path, its place in it. */
@@ -79,9 +84,9 @@ export interface Parameter {
 export const parametersOf = (
   document: Record<string, unknown>,
   { path, item, itemAt, operation, at }: InItem,
-): Parameter[] => {
+): ComparedParameter[] => {
   const named = parameterNames(path)
-  const read = (list: unknown, listAt: Segments, isOfPath: boolean): Parameter[] =>
+  const read = (list: unknown, listAt: Segments, isOfPath: boolean): ComparedParameter[] =>
     (Array.isArray(list) ? list : []).flatMap((_, index) => {
       const [nodeAt, node] = dereferenced(document, [...listAt, String(index)])
       if (!isObject(node) || typeof node.in !== 'string' || typeof node.name !== 'string') return []

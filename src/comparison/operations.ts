@@ -5,19 +5,26 @@ import { basePathsOf } from '../contract/servers.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { bodyChanges, responseChanges } from './bodies.ts'
 import { callbackChanges } from './incoming.ts'
-import { aging, dayOf, isHeldTo, stabilityOf } from './lifecycle.ts'
-import { type InItem, type Parameter, isHeld, ofItself, operationsAt, parametersOf } from './operation.ts'
+import { aging, readDay, isHeldTo, stabilityOf } from './lifecycle.ts'
+import {
+  type InItem,
+  type ComparedParameter,
+  isStabilityHeld,
+  ofItself,
+  operationsOfPath,
+  parametersOf,
+} from './operation.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { securityChanges } from './security.ts'
-import type { ComparedContract, Comparison } from './telling.ts'
-import { areBoth, isListAt, isSingleAt, schemasOf, travellingOf, writingOf } from './travelling.ts'
+import type { ComparedContract, ContractComparison } from './telling.ts'
+import { areBoth, isListAt, isSingleAt, travellingSchemas, travellingOf, writingOf } from './travelling.ts'
 
 interface ComparedOperation extends InItem {
   readonly method: string
 }
 
 /** Whether there are operations that neither contract says of which credentials they need, itself. */
-export const operationChanges = (comparison: Comparison): { readonly areSilentOfSecurity: boolean } => {
+export const operationChanges = (comparison: ContractComparison): { readonly areSilentOfSecurity: boolean } => {
   const [before, after] = [operationsIn(comparison.old.document), operationsIn(comparison.new.document)]
   const pairs = paired(comparison, before, after)
   for (const one of before) {
@@ -41,7 +48,7 @@ export const operationChanges = (comparison: Comparison): { readonly areSilentOf
  * went to the other, where the values in them were good ones.
  */
 const callsTaken = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   pairs: ReadonlyMap<ComparedOperation, ComparedOperation>,
   added: readonly ComparedOperation[],
 ): void => {
@@ -72,7 +79,7 @@ const isTemplated = (value = ''): boolean => parameterNames(value).length > 0
 
 /** May the parameters have these? A number is written as a text. */
 const areGood = (
-  { new: { document }, judges }: Comparison,
+  { new: { document }, judges }: ContractComparison,
   one: ComparedOperation,
   values: readonly string[],
 ): boolean => {
@@ -96,13 +103,13 @@ const operationsIn = (document: Record<string, unknown>): ComparedOperation[] =>
   return Object.keys(paths).flatMap(path => {
     const [itemAt, item] = dereferenced(document, ['paths', path])
     if (!path.startsWith('/') || !isObject(item)) return []
-    return operationsAt(item, itemAt).map(one => ({ path, item, itemAt, ...one }))
+    return operationsOfPath(item, itemAt).map(one => ({ path, item, itemAt, ...one }))
   })
 }
 
 /** By the path, whatever its parameters are called; else by the whole path, that of the server before it. */
 const paired = (
-  { old, new: after }: Comparison,
+  { old, new: after }: ContractComparison,
   before: readonly ComparedOperation[],
   now: readonly ComparedOperation[],
 ): Map<ComparedOperation, ComparedOperation> => {
@@ -131,7 +138,7 @@ const paired = (
 
 /** An operation that stays while its address goes is elsewhere. */
 const basePathChanges = (
-  { old, new: after, tell }: Comparison,
+  { old, new: after, tell }: ContractComparison,
   pairs: ReadonlyMap<ComparedOperation, ComparedOperation>,
 ): void => {
   for (const [one, other] of pairs) {
@@ -162,7 +169,7 @@ const basesOf = ({ basePaths }: ComparedContract, one: ComparedOperation): reado
   return paths.length === 0 ? [''] : paths
 }
 
-const removed = (comparison: Comparison, one: ComparedOperation, after: readonly ComparedOperation[]): void => {
+const removed = (comparison: ContractComparison, one: ComparedOperation, after: readonly ComparedOperation[]): void => {
   const { policy } = comparison
   if (!isHeldTo(one.operation, policy)) return
   const isPath = !after.some(({ path }) => shapeOfPath(path) === shapeOfPath(one.path))
@@ -173,15 +180,15 @@ const removed = (comparison: Comparison, one: ComparedOperation, after: readonly
   if (one.operation.deprecated !== true) return tell(`${name}-without-deprecation`, ', without having been deprecated')
   const sunset = one.operation['x-sunset']
   if (sunset === undefined) return tell(`${name}-with-deprecation`, ' after it had been deprecated')
-  const day = dayOf(sunset)
+  const day = readDay(sunset)
   if (day === undefined) return tell('api-path-sunset-parse', `; its x-sunset, ${String(sunset)}, is no date`)
   if (day > comparison.today) return tell(`${name}-before-sunset`, ` before its sunset, ${day}`)
   tell(`${name}-with-deprecation`, ` after its sunset, ${day}`)
 }
 
-const changed = (comparison: Comparison, one: ComparedOperation, other: ComparedOperation): void => {
+const changed = (comparison: ContractComparison, one: ComparedOperation, other: ComparedOperation): void => {
   const operation = nameOf(other)
-  if (!isHeld(comparison, operation, one, other)) return
+  if (!isStabilityHeld(comparison, operation, one, other)) return
   const within = { ...comparison, stability: stabilityOf(other.operation) }
   ofItself(within, operation, one, other)
   parameterChanges(within, operation, one, other)
@@ -193,11 +200,11 @@ const changed = (comparison: Comparison, one: ComparedOperation, other: Compared
 
 // ---------------------------------------------------------------- parameters
 
-const labelOf = (one: Parameter): string => `${one.in} parameter ${one.name}`
-const subjectOf = (one: Parameter): string => `The ${labelOf(one)}`
+const labelOf = (one: ComparedParameter): string => `${one.in} parameter ${one.name}`
+const subjectOf = (one: ComparedParameter): string => `The ${labelOf(one)}`
 
 const parameterChanges = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string,
   one: ComparedOperation,
   other: ComparedOperation,
@@ -214,9 +221,9 @@ const parameterChanges = (
 }
 
 const parameterRemoved = (
-  comparison: Comparison,
+  comparison: ContractComparison,
   operation: string,
-  one: Parameter,
+  one: ComparedParameter,
   other: ComparedOperation,
 ): void => {
   const tell = (rule: string, why: string): void =>
@@ -224,13 +231,13 @@ const parameterRemoved = (
   if (one.node.deprecated !== true) return tell('request-parameter-removed', '')
   const sunset = one.node['x-sunset']
   if (sunset === undefined) return tell('request-parameter-removed-with-deprecation', ' after it had been deprecated')
-  const day = dayOf(sunset)
+  const day = readDay(sunset)
   if (day === undefined) return tell('request-parameter-sunset-parse', `; its x-sunset, ${String(sunset)}, is no date`)
   if (day > comparison.today) return tell('request-parameter-removed-before-sunset', ` before its sunset, ${day}`)
   tell('request-parameter-removed-with-deprecation', ` after its sunset, ${day}`)
 }
 
-const parameterAdded = ({ tell }: Comparison, operation: string, one: Parameter): void => {
+const parameterAdded = ({ tell }: ContractComparison, operation: string, one: ComparedParameter): void => {
   const isRequired = one.node.required === true
   let rule = `new-${isRequired ? 'required' : 'optional'}-request-parameter`
   if (one.in === 'path') rule = 'new-request-path-parameter'
@@ -243,7 +250,12 @@ const parameterAdded = ({ tell }: Comparison, operation: string, one: Parameter)
   })
 }
 
-const parameterChanged = (comparison: Comparison, operation: string, one: Parameter, other: Parameter): void => {
+const parameterChanged = (
+  comparison: ContractComparison,
+  operation: string,
+  one: ComparedParameter,
+  other: ComparedParameter,
+): void => {
   const subject = subjectOf(other)
   const { tell, stability } = comparison
   const at = { operation, oldAt: one.at, newAt: other.at }
@@ -254,7 +266,7 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
     tell({ ...at, rule: 'request-parameter-became-optional', what: `${subject} became optional.` })
   const aged = aging(comparison, { what: 'parameter', before: one.node, after: other.node, stability })
   if (aged !== undefined) tell({ ...at, rule: aged.rule, what: `${subject} ${aged.text}.` })
-  const [before, after] = schemasOf(comparison, one, other)
+  const [before, after] = travellingSchemas(comparison, one, other)
   const isList = areBoth(comparison, before.at, after.at, isListAt)
   const [written, now] = [
     before.media ?? writingOf(one.node, usualStyleIn(one.in), isList),
@@ -296,10 +308,10 @@ const parameterChanged = (comparison: Comparison, operation: string, one: Parame
 }
 
 /** `;id=5`: its name is a part of the path (RFC 6570, section 3.2.7). */
-const isNamed = (one: Parameter): boolean => one.in === 'path' && one.node.style === 'matrix'
+const isNamed = (one: ComparedParameter): boolean => one.in === 'path' && one.node.style === 'matrix'
 
 /** What stands before a single value, too: `;id=5`, `.5`. */
-const markOf = (one: Parameter): string => {
+const markOf = (one: ComparedParameter): string => {
   const style = String(one.node.style ?? usualStyleIn(one.in))
   return style === 'matrix' || style === 'label' ? style : ''
 }

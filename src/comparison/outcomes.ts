@@ -2,23 +2,23 @@
 import type { Segments } from '../text/pointer.ts'
 import { aging, stabilityChange } from './lifecycle.ts'
 import type { JudgedChange } from './judged-schemas.ts'
-import type { Standing } from './schema-walk.ts'
-import type { Direction } from './sides.ts'
-import type { Comparison } from './telling.ts'
+import type { SchemaStanding } from './schema-walk.ts'
+import type { ComparedDirection } from './sides.ts'
+import type { ContractComparison } from './telling.ts'
 import type { Travelling } from './travelling.ts'
 
 export interface ComparedSchemas {
   readonly operation: string
   /** `The request body`. */
   readonly subject: string
-  readonly direction: Direction
-  readonly standing: Standing
+  readonly direction: ComparedDirection
+  readonly standing: SchemaStanding
   readonly oldAt: Segments
   readonly newAt: Segments
   readonly travelling?: Travelling | undefined
 }
 
-export const schemaOutcomes = (comparison: Comparison, compared: ComparedSchemas): void => {
+export const schemaOutcomes = (comparison: ContractComparison, compared: ComparedSchemas): void => {
   const { operation, subject, direction, standing, oldAt, newAt, travelling } = compared
   for (const change of comparison.judges.changes(direction, standing, oldAt, newAt, travelling)) {
     const { witness, oldAt: from, newAt: to } = change
@@ -35,8 +35,8 @@ export const schemaOutcomes = (comparison: Comparison, compared: ComparedSchemas
 }
 
 const toldOf = (
-  comparison: Comparison,
-  direction: Direction,
+  comparison: ContractComparison,
+  direction: ComparedDirection,
   { rule, what, lifetime }: JudgedChange,
 ): readonly Pick<JudgedChange, 'rule' | 'what'>[] => {
   if (lifetime === undefined) return [{ rule, what }]

@@ -6,10 +6,10 @@
  * What looks around or back isn't read, and what takes too many sets is left at that.
  */
 import { type Range, lastOfAll, rangesOf } from '../contract/character-ranges.ts'
-import { type Node, flagsOf, nodeOf } from '../contract/pattern-text.ts'
+import { type PatternNode, flagsOf, nodeOf } from '../contract/pattern-text.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 
-export interface Matched {
+export interface MatchedPatterns {
   readonly patterns: readonly string[]
   /** In code points. */
   readonly least: number
@@ -29,7 +29,7 @@ const stepsOfMove = 30
 const longestCounted = 300
 
 /** A text that matches all of these, and not the pattern. */
-export type TextBeyond = (matched: Matched, pattern: string) => WitnessText
+export type TextBeyond = (matched: MatchedPatterns, pattern: string) => WitnessText
 
 /** What exactly these texts match. */
 export const patternOfTexts = (texts: readonly string[]): string =>
@@ -89,7 +89,7 @@ const machineFrom = (pattern: string): Machine | undefined => {
   const go = (from: number, to: number, only?: 'start' | 'end'): void =>
     void places[from]?.free.push(only === undefined ? { to } : { to, only })
   /** @returns where it ends */
-  const add = (one: Node, from: number): number => {
+  const add = (one: PatternNode, from: number): number => {
     switch (one.kind) {
       case 'start':
       case 'end': {
@@ -121,7 +121,7 @@ const machineFrom = (pattern: string): Machine | undefined => {
         return addRepeated(one.node, one.fewest, one.upTo, from)
     }
   }
-  const addRepeated = (one: Node, fewest: number, upTo: number, from: number): number => {
+  const addRepeated = (one: PatternNode, fewest: number, upTo: number, from: number): number => {
     let at = from
     for (let count = 0; count < fewest; count++) at = add(one, at)
     const to = place()

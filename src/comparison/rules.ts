@@ -169,7 +169,7 @@ const infos: readonly string[] = [
 ]
 
 /** Every rule that can be told, with its level. */
-export const rules: ReadonlyMap<string, Level> = new Map([
+export const changeRules: ReadonlyMap<string, Level> = new Map([
   ...errors.map(id => [id, 'error'] as const),
   ...warnings.map(id => [id, 'warning'] as const),
   ...infos.map(id => [id, 'info'] as const),

@@ -4,7 +4,7 @@ import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** What no value is judged by. */
-export const annotations: ReadonlySet<string> = new Set([
+export const annotationKeywords: ReadonlySet<string> = new Set([
   'title',
   'description',
   'examples',
@@ -28,7 +28,7 @@ export const annotations: ReadonlySet<string> = new Set([
 ])
 
 export const isAnnotation = (keyword: string): boolean =>
-  annotations.has(keyword) || (keyword.startsWith('x-') && keyword !== undecidable && keyword !== leadsBack)
+  annotationKeywords.has(keyword) || (keyword.startsWith('x-') && keyword !== undecidable && keyword !== leadsBack)
 
 /** Pairs that are looked at, at most: of a part, which is asked of again and again, and of a whole. */
 const mostPairs = 5000

@@ -1,9 +1,9 @@
 /** How large, how many, how long, and of what form: bounds, multiples and texts of two schemas. */
 import { taking } from './schema-edits.ts'
 import { comparePresence } from './schema-keywords.ts'
-import type { Node } from './schema-view.ts'
-import type { Spot, Walk } from './schema-walk.ts'
-import { shown } from './schema-words.ts'
+import type { SchemaNode } from './schema-view.ts'
+import type { SchemaSpot, Walk } from './schema-walk.ts'
+import { valueInWords } from './schema-words.ts'
 
 const bounds: readonly (readonly [keyword: string, id: string, isMost: boolean])[] = [
   ['minimum', 'min', false],
@@ -42,7 +42,7 @@ const otherOfPair: Readonly<Record<string, string>> = {
 }
 
 /** Is what the bound kept out kept out by the other of its pair now? That is told of the other one. */
-const isTakenOver = (keyword: string, before: unknown, after: Node, isMost: boolean): boolean => {
+const isTakenOver = (keyword: string, before: unknown, after: SchemaNode, isMost: boolean): boolean => {
   const other = otherOfPair[keyword]
   const bound = other === undefined || after[keyword] !== undefined ? undefined : after[other]
   if (typeof before !== 'number' || typeof bound !== 'number') return false
@@ -50,16 +50,22 @@ const isTakenOver = (keyword: string, before: unknown, after: Node, isMost: bool
   return bound < before === isMost
 }
 
-export const compareBounds = (walk: Walk, spot: Spot): void => {
+export const compareBounds = (walk: Walk, spot: SchemaSpot): void => {
   for (const [keyword, id, isMost] of bounds) {
     const [before, after] = [spot.old.node[keyword], spot.new.node[keyword]]
     if (before === after || isTakenOver(keyword, before, spot.new.node, isMost)) continue
     const [isLoose, isTight] = [isMost ? 'increased' : 'decreased', isMost ? 'decreased' : 'increased']
     const suffixes = suffixesOfBound(id, before, after, isMost, isLoose, isTight)
     if (suffixes === undefined) continue
-    walk.tell(spot, suffixes, `${keyword} went from ${shown(before)} to ${shown(after)}`, taking(keyword), {
-      keyword: [keyword],
-    })
+    walk.tell(
+      spot,
+      suffixes,
+      `${keyword} went from ${valueInWords(before)} to ${valueInWords(after)}`,
+      taking(keyword),
+      {
+        keyword: [keyword],
+      },
+    )
   }
   compareMultiples(walk, spot)
   const [before, after] = [spot.old.node.uniqueItems === true, spot.new.node.uniqueItems === true]
@@ -73,24 +79,25 @@ export const compareBounds = (walk: Walk, spot: Spot): void => {
   )
 }
 
-const compareMultiples = (walk: Walk, spot: Spot): void => {
+const compareMultiples = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [spot.old.node.multipleOf, spot.new.node.multipleOf]
   if (before === after) return
   const at = { keyword: ['multipleOf'] }
   const edit = taking('multipleOf')
-  if (before === undefined) walk.tell(spot, ['multiple-of-set'], `is a multiple of ${shown(after)} now`, edit, at)
+  if (before === undefined)
+    walk.tell(spot, ['multiple-of-set'], `is a multiple of ${valueInWords(after)} now`, edit, at)
   else if (after === undefined)
-    walk.tell(spot, ['multiple-of-unset'], `needs no longer be a multiple of ${shown(before)}`, edit, at)
+    walk.tell(spot, ['multiple-of-unset'], `needs no longer be a multiple of ${valueInWords(before)}`, edit, at)
   else {
     const [a, b] = [Number(before), Number(after)]
     const suffixes = ['multiple-of-changed']
     if (Number.isInteger(a / b)) suffixes.unshift('multiple-of-generalized')
     if (Number.isInteger(b / a)) suffixes.unshift('multiple-of-specialized')
-    walk.tell(spot, suffixes, `multipleOf went from ${shown(before)} to ${shown(after)}`, edit, at)
+    walk.tell(spot, suffixes, `multipleOf went from ${valueInWords(before)} to ${valueInWords(after)}`, edit, at)
   }
 }
 
-export const compareTexts = (walk: Walk, spot: Spot): void => {
+export const compareTextBounds = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [spot.old.node.pattern, spot.new.node.pattern]
   if (before !== after) {
     const at = { keyword: ['pattern'] }
@@ -110,7 +117,7 @@ export const compareTexts = (walk: Walk, spot: Spot): void => {
   ] as const) {
     const [one, other] = [spot.old.node[keyword], spot.new.node[keyword]]
     if (one !== other)
-      walk.tell(spot, [id], `${keyword} went from ${shown(one)} to ${shown(other)}`, undefined, {
+      walk.tell(spot, [id], `${keyword} went from ${valueInWords(one)} to ${valueInWords(other)}`, undefined, {
         keyword: [keyword],
       })
   }

@@ -1,10 +1,10 @@
 /** The parts and alternatives of two schemas: which of them stayed, and what came and went with the others. */
 import { isObject, valueAt } from '../text/pointer.ts'
 import { isAnnotation, outlineOf, targetIn } from './same.ts'
-import { edited, withBranches } from './schema-edits.ts'
+import { editedSchema, withBranches } from './schema-edits.ts'
 import { propertyInPart, tellAdded, tellRemoved } from './schema-properties.ts'
 import {
-  type Node,
+  type SchemaNode,
   alternatives,
   branchesOf,
   fields,
@@ -16,8 +16,8 @@ import {
   without,
   withoutBranch,
 } from './schema-view.ts'
-import type { At, SchemaChange, Spot, Walk } from './schema-walk.ts'
-import { namesOf, shown } from './schema-words.ts'
+import type { At, SchemaChange, SchemaSpot, Walk } from './schema-walk.ts'
+import { namesInWords, valueInWords } from './schema-words.ts'
 
 /** Branches of one schema that are held against each other to find those that stayed, at most. */
 const mostCompared = 5000
@@ -27,7 +27,7 @@ const mostCompared = 5000
  *
  * @returns whether that is so, and nothing else is to be compared
  */
-export const compareBarred = (walk: Walk, spot: Spot): boolean => {
+export const compareBarred = (walk: Walk, spot: SchemaSpot): boolean => {
   const [before, after] = [isBarring(spot.old.node), isBarring(spot.new.node)]
   if (before === after) return before
   const what = after ? 'no value is allowed any more' : 'values are allowed, where none was'
@@ -36,8 +36,8 @@ export const compareBarred = (walk: Walk, spot: Spot): boolean => {
 }
 
 /** A part that is all there is, where the other schema has no parts, is that schema. */
-export const unwrapped = (walk: Walk, spot: Spot): Spot => {
-  const inner = (age: 'old' | 'new', other: Node): At => {
+export const unwrapped = (walk: Walk, spot: SchemaSpot): SchemaSpot => {
+  const inner = (age: 'old' | 'new', other: SchemaNode): At => {
     const keyword = ['allOf', ...alternatives].find(name => isOnePart(spot[age].node, name))
     const isWhole = keyword !== undefined && !['$ref', 'allOf', ...alternatives].some(name => name in other)
     return (isWhole ? walk.side(spot, age, [keyword, '0']) : undefined) ?? spot[age]
@@ -49,7 +49,7 @@ export const unwrapped = (walk: Walk, spot: Spot): Spot => {
  * What the other contract has in its place is a part of it, beside which more is said (`$ref` with siblings): the
  * part didn't come or go. Goes on with what is said beside it, and what the other says of the same.
  */
-export const besidePart = (walk: Walk, spot: Spot): Spot => {
+export const besidePart = (walk: Walk, spot: SchemaSpot): SchemaSpot => {
   for (const [age, other] of [
     ['old', 'new'],
     ['new', 'old'],
@@ -78,7 +78,7 @@ const isInPlaceOf = (walk: Walk, age: 'old' | 'new', part: At, whole: At): boole
  * An object whose properties went into the alternatives of a new `oneOf` or `anyOf`: that is one change, with all
  * that is said only inside of them now. Goes on with what is left outside.
  */
-export const wrapped = (walk: Walk, spot: Spot): Spot => {
+export const wrapped = (walk: Walk, spot: SchemaSpot): SchemaSpot => {
   const [before, after] = [spot.old.node, spot.new.node]
   const keyword = alternatives.find(name => Array.isArray(after[name]))
   if (keyword === undefined || alternatives.some(name => name in before)) return spot
@@ -89,7 +89,7 @@ export const wrapped = (walk: Walk, spot: Spot): Spot => {
   const moved = new Set(names.filter(isInside))
   if (moved.size === 0) return spot
   const isNeeded = namesRequired(after)
-  const outside = (node: Node): Record<string, unknown> => {
+  const outside = (node: SchemaNode): Record<string, unknown> => {
     const kept = Object.entries(node).filter(([name]) => name in after || name === 'properties' || isAnnotation(name))
     const left = Object.entries(fields(node.properties)).filter(([name]) => !moved.has(name))
     const required = [...namesRequired(node)].filter(name => !moved.has(name) || isNeeded.has(name))
@@ -99,8 +99,8 @@ export const wrapped = (walk: Walk, spot: Spot): Spot => {
   walk.tell(
     spot,
     [...(keyword === 'oneOf' ? ['wrapped-in-one-of'] : []), `${id}-added`],
-    `what it says went into ${keyword}: ${namesOf(after, children)}`,
-    (old, changed) => edited(old, node => ({ ...outside(node), [keyword]: fields(changed)[keyword] })),
+    `what it says went into ${keyword}: ${namesInWords(after, children)}`,
+    (old, changed) => editedSchema(old, node => ({ ...outside(node), [keyword]: fields(changed)[keyword] })),
     { keyword: [keyword], harmless: [`${id}-added`] },
   )
   return {
@@ -117,7 +117,7 @@ const declares = (walk: Walk, schema: At, child: readonly string[], name: string
   return Object.hasOwn(fields(branch.node.properties), name) || propertyInPart(walk, 'new', branch, name) !== undefined
 }
 
-export const compareBranches = (walk: Walk, spot: Spot): void => {
+export const compareBranches = (walk: Walk, spot: SchemaSpot): void => {
   for (const [keyword, id] of [
     ['allOf', 'all-of'],
     ['anyOf', 'any-of'],
@@ -145,7 +145,7 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
       const change = walk.tell(
         spot,
         [idOf('added', isComingNoted)],
-        `${namesOf(spot.new.node, come)} added to ${keyword}`,
+        `${namesInWords(spot.new.node, come)} added to ${keyword}`,
         withBranches(keyword, [], come),
         at('new', isComingNoted),
       )
@@ -155,7 +155,7 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
       const change = walk.tell(
         spot,
         [idOf('removed', isGoneNoted)],
-        `${namesOf(spot.old.node, gone)} removed from ${keyword}`,
+        `${namesInWords(spot.old.node, gone)} removed from ${keyword}`,
         withBranches(keyword, gone, []),
         at('old', isGoneNoted),
       )
@@ -167,7 +167,7 @@ export const compareBranches = (walk: Walk, spot: Spot): void => {
 /** Properties that came with parts of a schema, or went with them. */
 const tellPropertiesWith = (
   walk: Walk,
-  spot: Spot,
+  spot: SchemaSpot,
   age: 'old' | 'new',
   children: readonly (readonly string[])[],
   change: SchemaChange,
@@ -194,7 +194,7 @@ const tellPropertiesWith = (
 
 const pairedBranches = (
   walk: Walk,
-  spot: Spot,
+  spot: SchemaSpot,
   before: readonly (readonly string[])[],
   after: readonly (readonly string[])[],
 ) => {
@@ -241,7 +241,7 @@ const pairedBranches = (
   return { pairs, gone, come }
 }
 
-export const compareDiscriminators = (walk: Walk, spot: Spot): void => {
+export const compareDiscriminators = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [spot.old.node.discriminator, spot.new.node.discriminator]
   const at = { keyword: ['discriminator'] }
   if (!isObject(before) && !isObject(after)) return
@@ -257,7 +257,7 @@ export const compareDiscriminators = (walk: Walk, spot: Spot): void => {
     walk.tell(
       spot,
       ['discriminator-property-name-changed'],
-      `discriminator went from ${shown(before.propertyName)} to ${shown(after.propertyName)}`,
+      `discriminator went from ${valueInWords(before.propertyName)} to ${valueInWords(after.propertyName)}`,
       undefined,
       at,
     )

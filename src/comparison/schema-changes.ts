@@ -6,9 +6,9 @@
 import { given } from '../text/given.ts'
 import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import type { CircleOf } from './circles.ts'
-import { rules } from './rules.ts'
+import { changeRules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
-import { compareBounds, compareTexts } from './schema-bounds.ts'
+import { compareBounds, compareTextBounds } from './schema-bounds.ts'
 import {
   besidePart,
   compareBranches,
@@ -17,24 +17,24 @@ import {
   unwrapped,
   wrapped,
 } from './schema-branches.ts'
-import type { Edit } from './schema-edits.ts'
+import type { SchemaEdit } from './schema-edits.ts'
 import { compareConditions, compareLists, compareObjects } from './schema-keywords.ts'
 import { compareLifetimes, compareProperties } from './schema-properties.ts'
 import { compareListsOfTypes, compareNullability, compareTypes, withTypeOfPart } from './schema-types.ts'
 import { compareDefaults, compareValues } from './schema-values.ts'
-import { type Node, enumeration, without } from './schema-view.ts'
+import { type SchemaNode, enumeration, without } from './schema-view.ts'
 import {
   type At,
-  type Circle,
+  type SchemaCircle,
   type Documents,
   type SchemaChange,
-  type Spot,
-  type Standing,
+  type SchemaSpot,
+  type SchemaStanding,
   type HowTold,
   type Walk,
   ofProperty,
 } from './schema-walk.ts'
-import type { Direction } from './sides.ts'
+import type { ComparedDirection } from './sides.ts'
 
 export type Circles = Readonly<Record<'old' | 'new', CircleOf>>
 
@@ -45,8 +45,8 @@ const mostSpots = 3000
 const deepest = 300
 
 export const schemaChanges = (
-  direction: Direction,
-  standing: Standing,
+  direction: ComparedDirection,
+  standing: SchemaStanding,
   documents: Documents,
   circles: Circles,
   oldRoot: Segments,
@@ -73,7 +73,7 @@ export const referredFrom = (document: unknown, segments: Segments): Segments =>
 
 class SchemaWalk implements Walk {
   readonly changes: SchemaChange[] = []
-  readonly direction: Direction
+  readonly direction: ComparedDirection
   readonly documents: Documents
   readonly #circles: Circles
   readonly #open = new Set<string>()
@@ -81,7 +81,7 @@ class SchemaWalk implements Walk {
   #beside: SchemaChange | undefined
   #within: SchemaChange | undefined
 
-  constructor(direction: Direction, documents: Documents, circles: Circles) {
+  constructor(direction: ComparedDirection, documents: Documents, circles: Circles) {
     this.direction = direction
     this.documents = documents
     this.#circles = circles
@@ -96,7 +96,7 @@ class SchemaWalk implements Walk {
     return isObject(value) ? { segments: at, steps, node: value } : undefined
   }
 
-  compare(spot: Spot): void {
+  compare(spot: SchemaSpot): void {
     const key = `${spot.old.segments.join('/')} ${spot.new.segments.join('/')} ${spot.isUnasked}`
     const name = this.#circleAt(spot)
     if (name === undefined) return this.#opened(key, { ...spot, circle: undefined })
@@ -112,21 +112,21 @@ class SchemaWalk implements Walk {
       return
     }
     const [beside, within] = [this.#beside, this.#within]
-    const entered: Circle = { name, seen: new Set([key]), waiting: [] }
+    const entered: SchemaCircle = { name, seen: new Set([key]), waiting: [] }
     this.#opened(key, { ...spot, circle: entered })
     // It grows while it is gone through.
     for (const next of entered.waiting) next()
     ;[this.#beside, this.#within] = [beside, within]
   }
 
-  #circleAt(spot: Spot): string | undefined {
+  #circleAt(spot: SchemaSpot): string | undefined {
     const circleAt = (age: 'old' | 'new'): number | undefined =>
       this.#circles[age](valueAt(this.documents[age], spot[age].segments))
     const [old, now] = [circleAt('old'), circleAt('new')]
     return old === undefined || now === undefined ? undefined : `${old} ${now}`
   }
 
-  #opened(key: string, spot: Spot): void {
+  #opened(key: string, spot: SchemaSpot): void {
     // What is further inside of itself has been told of.
     if (this.#open.has(key) || this.#open.size >= deepest || ++this.#spots > mostSpots) return
     this.#open.add(key)
@@ -134,7 +134,7 @@ class SchemaWalk implements Walk {
     this.#open.delete(key)
   }
 
-  #compareOpened(spot: Spot): void {
+  #compareOpened(spot: SchemaSpot): void {
     const whole = compareNullability(this, wordedAlike(spot))
     // What is behind it may have been told of.
     const isBehind = (age: 'old' | 'new'): boolean => whole[age].segments !== spot[age].segments
@@ -148,7 +148,7 @@ class SchemaWalk implements Walk {
     this.#beside = compareTypes(this, withTypeOfPart(this, inner)) ?? outer
     compareValues(this, inner)
     compareBounds(this, inner)
-    compareTexts(this, inner)
+    compareTextBounds(this, inner)
     compareBranches(this, inner)
     compareDiscriminators(this, inner)
     compareConditions(this, inner)
@@ -158,7 +158,7 @@ class SchemaWalk implements Walk {
     this.#beside = outer
   }
 
-  side(spot: Partial<Pick<Spot, 'old' | 'new'>>, age: 'old' | 'new', child: readonly string[]): At | undefined {
+  side(spot: Partial<Pick<SchemaSpot, 'old' | 'new'>>, age: 'old' | 'new', child: readonly string[]): At | undefined {
     const side = spot[age]
     if (side === undefined) return undefined
     const document = this.documents[age]
@@ -177,7 +177,7 @@ class SchemaWalk implements Walk {
   }
 
   /** Ids of rules, of where this is. */
-  #ids(spot: Spot, suffixes: readonly string[]): string[] {
+  #ids(spot: SchemaSpot, suffixes: readonly string[]): string[] {
     const prefixes = prefixesOf(this.direction, spot.standing)
     const unasked = this.direction === 'request' ? 'request-read-only-property' : 'response-write-only-property'
     return suffixes.flatMap(suffix => [
@@ -187,10 +187,10 @@ class SchemaWalk implements Walk {
   }
 
   tell(
-    spot: Spot,
+    spot: SchemaSpot,
     suffixes: readonly string[],
     what: string,
-    edit: Edit | undefined,
+    edit: SchemaEdit | undefined,
     more: HowTold = {},
   ): SchemaChange {
     const ids = more.ids ?? this.#ids(spot, suffixes)
@@ -200,9 +200,9 @@ class SchemaWalk implements Walk {
       if (valueAt(document, at) !== undefined) return at
       return side.segments
     }
-    const ruleIfHarmless = harmless.find(id => rules.get(id) === 'info')
+    const ruleIfHarmless = harmless.find(id => changeRules.get(id) === 'info')
     const change: SchemaChange = {
-      rule: ids.find(id => rules.has(id)),
+      rule: ids.find(id => changeRules.has(id)),
       property: spot.property,
       what,
       oldSteps: spot.old.steps,
@@ -217,18 +217,18 @@ class SchemaWalk implements Walk {
     return change
   }
 
-  child(spot: Spot, path: readonly string[], name: string): void {
+  child(spot: SchemaSpot, path: readonly string[], name: string): void {
     const [old, changed] = [this.side(spot, 'old', path), this.side(spot, 'new', path)]
     if (old === undefined || changed === undefined) return
     const isUnasked = spot.isUnasked || this.#isUnasked(spot, path)
     this.compare({ ...ofProperty(spot, name), old, new: changed, isUnasked })
   }
 
-  #isUnasked(spot: Spot, path: readonly string[]): boolean {
+  #isUnasked(spot: SchemaSpot, path: readonly string[]): boolean {
     return this.has(spot, 'new', path, this.direction === 'request' ? 'readOnly' : 'writeOnly')
   }
 
-  has(spot: Spot, age: 'old' | 'new', path: readonly string[], flag: string): boolean {
+  has(spot: SchemaSpot, age: 'old' | 'new', path: readonly string[], flag: string): boolean {
     const raw = valueAt(spot[age].node, path)
     return (isObject(raw) && raw[flag] === true) || this.side(spot, age, path)?.node[flag] === true
   }
@@ -241,7 +241,7 @@ class SchemaWalk implements Walk {
   }
 }
 
-const prefixesOf = (direction: Direction, standing: Standing): readonly string[] => {
+const prefixesOf = (direction: ComparedDirection, standing: SchemaStanding): readonly string[] => {
   if (direction === 'response')
     return standing.startsWith('header') ? (headerPrefixes[standing] ?? []) : [`response-${standing}`]
   if (standing === 'header') return ['request-parameter']
@@ -259,8 +259,8 @@ const encodings = [
 ] as const
 
 /** What the two say in different words, in the same. */
-const wordedAlike = (spot: Spot): Spot => {
-  const worded = ({ node }: At, other: Node): Node => {
+const wordedAlike = (spot: SchemaSpot): SchemaSpot => {
+  const worded = ({ node }: At, other: SchemaNode): SchemaNode => {
     for (const [keyword, value, format] of encodings)
       if (node.format === format && !(keyword in node) && other[keyword] === value && !('format' in other))
         return { ...without(node, 'format'), [keyword]: value }

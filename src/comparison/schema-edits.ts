@@ -4,7 +4,7 @@ import { valueAt } from '../text/pointer.ts'
 import { type alternatives, fields, listed, namesRequired, without } from './schema-view.ts'
 
 /** What the schema would be like with this change alone. Undefined: no value is judged by it. */
-export type Edit = (old: Schema, changed: Schema) => Schema
+export type SchemaEdit = (old: Schema, changed: Schema) => Schema
 
 /** One type, or alternatives that have one each. */
 export interface TypedParts {
@@ -13,7 +13,10 @@ export interface TypedParts {
   readonly types: readonly string[]
 }
 
-export const edited = (schema: Schema, change: (node: Record<string, unknown>) => Record<string, unknown>): Schema => {
+export const editedSchema = (
+  schema: Schema,
+  change: (node: Record<string, unknown>) => Record<string, unknown>,
+): Schema => {
   const node: Record<string, unknown> = schema === false ? { not: {} } : { ...fields(schema) }
   const result = change(node)
   return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== undefined))
@@ -21,16 +24,16 @@ export const edited = (schema: Schema, change: (node: Record<string, unknown>) =
 
 /** These keywords as they are now. */
 export const taking =
-  (...keywords: readonly string[]): Edit =>
+  (...keywords: readonly string[]): SchemaEdit =>
   (old, changed) => {
     const from = changed === false ? { not: {} } : changed
     const taken = keywords.map(name => [name, fields(from)[name]])
-    return edited(old, node => ({ ...node, ...Object.fromEntries(taken) }))
+    return editedSchema(old, node => ({ ...node, ...Object.fromEntries(taken) }))
   }
 
 /** Its type and format as they are now, but for null, which is another matter. */
-export const takingTypes: Edit = (old, changed) =>
-  edited(old, node => {
+export const takingTypes: SchemaEdit = (old, changed) =>
+  editedSchema(old, node => {
     const [before, after] = [node.type, fields(changed).type]
     const isNullable = [before].flat().includes('null')
     const types = [after].flat().filter(type => type !== undefined && type !== 'null')
@@ -42,24 +45,24 @@ export const takingTypes: Edit = (old, changed) =>
   })
 
 export const takingIn =
-  (keyword: string, name: string): Edit =>
+  (keyword: string, name: string): SchemaEdit =>
   (old, changed) =>
-    edited(old, node => {
+    editedSchema(old, node => {
       const after = fields(fields(changed)[keyword])
       const rest = Object.fromEntries(Object.entries(fields(node[keyword])).filter(([other]) => other !== name))
       return { ...node, [keyword]: Object.hasOwn(after, name) ? { ...rest, [name]: after[name] } : rest }
     })
 
 export const takingRequired =
-  (name: string): Edit =>
+  (name: string): SchemaEdit =>
   (old, changed) =>
-    edited(old, node => {
+    editedSchema(old, node => {
       const others = [...namesRequired(node)].filter(other => other !== name)
       return { ...node, required: namesRequired(fields(changed)).has(name) ? [...others, name] : others }
     })
 
 export const takingProperty =
-  (name: string): Edit =>
+  (name: string): SchemaEdit =>
   (old, changed) =>
     takingRequired(name)(takingIn('properties', name)(old, changed), changed)
 
@@ -69,9 +72,9 @@ export const withBranches =
     keyword: 'allOf' | 'anyOf' | 'oneOf',
     gone: readonly (readonly string[])[],
     come: readonly (readonly string[])[],
-  ): Edit =>
+  ): SchemaEdit =>
   (old, changed) =>
-    edited(old, node => {
+    editedSchema(old, node => {
       const isGone = (index: number): boolean => gone.some(child => child[1] === String(index) && child[0] === keyword)
       const kept = (listed(node[keyword]) ?? []).filter((_, index) => !isGone(index))
       const added = come.flatMap(child =>
@@ -88,7 +91,7 @@ export const withBranches =
 
 /** Without the types that went, and with those that came. */
 export const takingParts =
-  (before: TypedParts, after: TypedParts): Edit =>
+  (before: TypedParts, after: TypedParts): SchemaEdit =>
   (old, changed) => {
     const partsOf = (schema: Schema, { keyword }: TypedParts): readonly unknown[] =>
       keyword === undefined ? [schema] : (listed(fields(schema)[keyword]) ?? [])

@@ -2,14 +2,14 @@
 import { isObject, valueAt } from '../text/pointer.ts'
 import { sameValue } from './same.ts'
 import { taking, takingIn } from './schema-edits.ts'
-import { type Node, fields, isFree, listed, namesRequired } from './schema-view.ts'
-import type { Spot, Walk } from './schema-walk.ts'
+import { type SchemaNode, fields, isFree, listed, namesRequired } from './schema-view.ts'
+import type { SchemaSpot, Walk } from './schema-walk.ts'
 import { sayingOthers, shownList } from './schema-words.ts'
 
 /** A keyword that came or went. */
 export const comparePresence = (
   walk: Walk,
-  spot: Spot,
+  spot: SchemaSpot,
   keyword: string,
   id: string,
   isJudged = true,
@@ -27,7 +27,7 @@ export const comparePresence = (
 }
 
 /** A keyword in both that isn't the same, for which there is no rule. */
-const compareContents = (walk: Walk, spot: Spot, keyword: string, ...also: readonly string[]): void => {
+const compareContents = (walk: Walk, spot: SchemaSpot, keyword: string, ...also: readonly string[]): void => {
   const [before, after] = [spot.old.node[keyword], spot.new.node[keyword]]
   if (before === undefined || after === undefined) return
   if (walk.isSame(before, after)) return
@@ -35,18 +35,18 @@ const compareContents = (walk: Walk, spot: Spot, keyword: string, ...also: reado
 }
 
 /** What a keyword says of a part of the value, in both. */
-const compareParts = (walk: Walk, spot: Spot, keyword: string, name: string): void => {
+const compareParts = (walk: Walk, spot: SchemaSpot, keyword: string, name: string): void => {
   if (isObject(spot.old.node[keyword]) && isObject(spot.new.node[keyword])) walk.child(spot, [keyword], name)
   else compareContents(walk, spot, keyword)
 }
 
 /** What holds of the value in some cases, in both. @returns whether it is compared here */
-const compareConditional = (walk: Walk, spot: Spot, path: readonly string[]): boolean => {
+const compareConditional = (walk: Walk, spot: SchemaSpot, path: readonly string[]): boolean => {
   const [old, now] = [walk.side(spot, 'old', path), walk.side(spot, 'new', path)]
   if (!isObject(valueAt(spot.old.node, path)) || !isObject(valueAt(spot.new.node, path))) return false
   if (old === undefined || now === undefined) return false
   // What is said beside it anyway neither came nor went.
-  const isMoved = (namesIn: (node: Node) => ReadonlySet<string>): boolean => {
+  const isMoved = (namesIn: (node: SchemaNode) => ReadonlySet<string>): boolean => {
     const [before, after] = [namesIn(old.node), namesIn(now.node)]
     const anyway = new Set([...namesIn(spot.old.node), ...namesIn(spot.new.node)])
     return [...anyway].some(name => before.has(name) !== after.has(name))
@@ -57,14 +57,14 @@ const compareConditional = (walk: Walk, spot: Spot, path: readonly string[]): bo
 }
 
 /** A schema in both is compared; one that came or went has no rule of its own. */
-const compareInner = (walk: Walk, spot: Spot, path: readonly string[], name: string, keyword: string): void => {
+const compareInner = (walk: Walk, spot: SchemaSpot, path: readonly string[], name: string, keyword: string): void => {
   const [before, after] = [valueAt(spot.old.node, path), valueAt(spot.new.node, path)]
   if (isObject(before) && isObject(after)) return walk.child(spot, path, name)
   if ((before ?? true) === (after ?? true) || (isFree(before) && isFree(after))) return
   walk.tell(spot, [], sayingOthers(keyword, before, after), taking(keyword), { keyword: [keyword] })
 }
 
-export const compareConditions = (walk: Walk, spot: Spot): void => {
+export const compareConditions = (walk: Walk, spot: SchemaSpot): void => {
   for (const keyword of ['if', 'then', 'else']) {
     comparePresence(walk, spot, keyword, keyword)
     // What holds if a condition does holds of the same value; what is excluded by one is another matter.
@@ -81,7 +81,7 @@ export const compareConditions = (walk: Walk, spot: Spot): void => {
   compareContents(walk, spot, 'not')
 }
 
-export const compareLists = (walk: Walk, spot: Spot): void => {
+export const compareLists = (walk: Walk, spot: SchemaSpot): void => {
   comparePresence(walk, spot, 'contains', 'contains', true, ['minContains', 'maxContains'])
   compareParts(walk, spot, 'contains', 'contains')
   comparePresence(walk, spot, 'unevaluatedItems', 'unevaluated-items')
@@ -90,7 +90,7 @@ export const compareLists = (walk: Walk, spot: Spot): void => {
   compareInner(walk, spot, ['items'], 'items', 'items')
 }
 
-const comparePrefixes = (walk: Walk, spot: Spot): void => {
+const comparePrefixes = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [listed(spot.old.node.prefixItems) ?? [], listed(spot.new.node.prefixItems) ?? []]
   const common = Math.min(before.length, after.length)
   for (let index = 0; index < common; index++) walk.child(spot, ['prefixItems', String(index)], String(index))
@@ -105,7 +105,7 @@ const comparePrefixes = (walk: Walk, spot: Spot): void => {
     )
 }
 
-export const compareObjects = (walk: Walk, spot: Spot): void => {
+export const compareObjects = (walk: Walk, spot: SchemaSpot): void => {
   compareInner(walk, spot, ['additionalProperties'], '*', 'additionalProperties')
   comparePresence(walk, spot, 'unevaluatedProperties', 'unevaluated-properties')
   compareParts(walk, spot, 'unevaluatedProperties', '*')
@@ -115,7 +115,7 @@ export const compareObjects = (walk: Walk, spot: Spot): void => {
   compareDependents(walk, spot)
 }
 
-const comparePatternProperties = (walk: Walk, spot: Spot): void => {
+const comparePatternProperties = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [fields(spot.old.node.patternProperties), fields(spot.new.node.patternProperties)]
   const at = { keyword: ['patternProperties'] }
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -141,7 +141,7 @@ const needed = (name: string, before: readonly unknown[], after: readonly unknow
   return `beside ${name} there has to be ${shownList(come)}${gone.length > 0 ? `, not ${shownList(gone)},` : ''} now`
 }
 
-const compareDependents = (walk: Walk, spot: Spot): void => {
+const compareDependents = (walk: Walk, spot: SchemaSpot): void => {
   const needs = [fields(spot.old.node.dependentRequired), fields(spot.new.node.dependentRequired)] as const
   for (const name of new Set(needs.flatMap(one => Object.keys(one)))) {
     const [before, after] = needs.map(one => (Object.hasOwn(one, name) ? one[name] : undefined))

@@ -2,9 +2,9 @@
 import { isObject } from '../text/pointer.ts'
 import { takingProperty, takingRequired } from './schema-edits.ts'
 import { branchesOf, fields, namesRequired } from './schema-view.ts'
-import { type At, type Spot, type Walk, ofProperty } from './schema-walk.ts'
+import { type At, type SchemaSpot, type Walk, ofProperty } from './schema-walk.ts'
 
-export const compareProperties = (walk: Walk, spot: Spot): void => {
+export const compareProperties = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [fields(spot.old.node.properties), fields(spot.new.node.properties)]
   const required = { old: namesRequired(spot.old.node), new: namesRequired(spot.new.node) }
   for (const name of Object.keys(before)) {
@@ -44,7 +44,7 @@ export const compareProperties = (walk: Walk, spot: Spot): void => {
 }
 
 /** Names that a value has to have: by the schema, by its parts, and by what it is a part of. */
-const namesNeeded = (walk: Walk, spot: Spot, age: 'old' | 'new'): ReadonlySet<string> => {
+const namesNeeded = (walk: Walk, spot: SchemaSpot, age: 'old' | 'new'): ReadonlySet<string> => {
   const names = new Set<string>()
   const seen = new Set<string>()
   const look = (schema: At, depth: number): void => {
@@ -84,12 +84,12 @@ export const propertyInPart = (
 }
 
 /** From one part of a schema to another, which is no change by itself. */
-const compareMoved = (walk: Walk, spot: Spot, name: string, old: At | undefined, now: At | undefined): void => {
+const compareMoved = (walk: Walk, spot: SchemaSpot, name: string, old: At | undefined, now: At | undefined): void => {
   if (old === undefined || now === undefined) return
   walk.compare({ ...ofProperty(spot, name), old, new: now })
 }
 
-export const tellRemoved = (walk: Walk, spot: Spot, name: string, isRequired: boolean): void => {
+export const tellRemoved = (walk: Walk, spot: SchemaSpot, name: string, isRequired: boolean): void => {
   const isWriteOnly = walk.has(spot, 'old', ['properties', name], 'writeOnly')
   const kind = `${isRequired ? 'required' : 'optional'}-${isWriteOnly ? 'write-only-' : ''}property-removed`
   const ids = walk.direction === 'request' ? ['request-property-removed'] : [`response-${kind}`]
@@ -106,7 +106,7 @@ export const tellRemoved = (walk: Walk, spot: Spot, name: string, isRequired: bo
   )
 }
 
-export const tellAdded = (walk: Walk, spot: Spot, name: string, isRequired: boolean): void => {
+export const tellAdded = (walk: Walk, spot: SchemaSpot, name: string, isRequired: boolean): void => {
   const isWriteOnly = walk.has(spot, 'new', ['properties', name], 'writeOnly')
   const kind = `${isRequired ? 'required' : 'optional'}-${isWriteOnly ? 'write-only-' : ''}property-added`
   const hasDefault = walk.side(spot, 'new', ['properties', name])?.node.default !== undefined
@@ -127,11 +127,11 @@ export const tellAdded = (walk: Walk, spot: Spot, name: string, isRequired: bool
   )
 }
 
-const isOfBody = (spot: Spot): boolean => {
+const isOfBody = (spot: SchemaSpot): boolean => {
   return spot.standing === 'body' || spot.standing === 'property'
 }
 
-const tellRequiredness = (walk: Walk, spot: Spot, name: string, isRequired: boolean): void => {
+const tellRequiredness = (walk: Walk, spot: SchemaSpot, name: string, isRequired: boolean): void => {
   const path = ['properties', name]
   const isWriteOnly = walk.has(spot, 'new', path, 'writeOnly') && walk.direction === 'response'
   const hasDefault = walk.side(spot, 'new', path)?.node.default !== undefined
@@ -146,7 +146,7 @@ const tellRequiredness = (walk: Walk, spot: Spot, name: string, isRequired: bool
   })
 }
 
-const compareMutability = (walk: Walk, spot: Spot, name: string, isRequired: boolean): void => {
+const compareMutability = (walk: Walk, spot: SchemaSpot, name: string, isRequired: boolean): void => {
   for (const [flag, words] of [
     ['readOnly', 'read-only'],
     ['writeOnly', 'write-only'],
@@ -167,7 +167,7 @@ const compareMutability = (walk: Walk, spot: Spot, name: string, isRequired: boo
   }
 }
 
-export const compareLifetimes = (walk: Walk, spot: Spot): void => {
+export const compareLifetimes = (walk: Walk, spot: SchemaSpot): void => {
   if (spot.standing !== 'property') return
   const [before, after] = [spot.old.node, spot.new.node]
   const words = ['deprecated', 'x-sunset', 'x-stability-level']

@@ -3,7 +3,7 @@ import { given } from '../text/given.ts'
 import { sameValue } from './same.ts'
 import { type TypedParts, takingParts, takingTypes } from './schema-edits.ts'
 import {
-  type Node,
+  type SchemaNode,
   type NullView,
   alternatives,
   branchesOf,
@@ -14,10 +14,10 @@ import {
   typesOf,
   without,
 } from './schema-view.ts'
-import type { At, SchemaChange, Spot, Walk } from './schema-walk.ts'
+import type { At, SchemaChange, SchemaSpot, Walk } from './schema-walk.ts'
 
 /** `null` as a type, or as an alternative to all the rest. Goes on behind it. */
-export const compareNullability = (walk: Walk, spot: Spot): Spot => {
+export const compareNullability = (walk: Walk, spot: SchemaSpot): SchemaSpot => {
   const [before, after] = [nullView(spot.old.node), nullView(spot.new.node)]
   if (before.isNullable !== after.isNullable && before.isTyped && after.isTyped) {
     if (after.isNullable)
@@ -44,7 +44,7 @@ export const compareNullability = (walk: Walk, spot: Spot): Spot => {
  *
  * @returns what else is to be compared; undefined: nothing
  */
-export const compareListsOfTypes = (walk: Walk, spot: Spot): Spot | undefined => {
+export const compareListsOfTypes = (walk: Walk, spot: SchemaSpot): SchemaSpot | undefined => {
   const [before, after] = [typedParts(walk, spot, 'old'), typedParts(walk, spot, 'new')]
   if (before === undefined || after === undefined || (before.keyword ?? after.keyword) === undefined) return spot
   const added = after.types.filter(type => !includesType(before.types, type))
@@ -77,7 +77,7 @@ export const compareListsOfTypes = (walk: Walk, spot: Spot): Spot | undefined =>
   return { ...spot, old: rest(spot.old, before.keyword), new: rest(spot.new, after.keyword) }
 }
 
-const typedParts = (walk: Walk, spot: Spot, age: 'old' | 'new'): TypedParts | undefined => {
+const typedParts = (walk: Walk, spot: SchemaSpot, age: 'old' | 'new'): TypedParts | undefined => {
   const { node } = spot[age]
   if (['$ref', 'allOf', 'not', 'if', 'properties'].some(keyword => keyword in node)) return undefined
   const keywords = alternatives.filter(keyword => keyword in node)
@@ -96,8 +96,8 @@ const typedParts = (walk: Walk, spot: Spot, age: 'old' | 'new'): TypedParts | un
 }
 
 /** Where only one of them says a type outside of its parts, and a part of the other says the same. */
-export const withTypeOfPart = (walk: Walk, spot: Spot): Spot => {
-  const typed = (age: 'old' | 'new', other: Node): At => {
+export const withTypeOfPart = (walk: Walk, spot: SchemaSpot): SchemaSpot => {
+  const typed = (age: 'old' | 'new', other: SchemaNode): At => {
     const { node } = spot[age]
     if (node.type !== undefined || other.type === undefined) return spot[age]
     const part = typedPart(walk, age, spot[age])
@@ -120,7 +120,7 @@ const typedPart = (walk: Walk, age: 'old' | 'new', { node, segments, steps }: At
 }
 
 /** The change to a type that has no value of the one before. */
-export const compareTypes = (walk: Walk, spot: Spot): SchemaChange | undefined => {
+export const compareTypes = (walk: Walk, spot: SchemaSpot): SchemaChange | undefined => {
   const [before, after] = [typesOf(spot.old.node), typesOf(spot.new.node)]
   const [oldFormat, newFormat] = [spot.old.node.format, spot.new.node.format]
   const sameTypes = sameValue(before, after, true)

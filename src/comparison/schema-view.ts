@@ -1,39 +1,39 @@
 /** What a schema says, looked at in one way whatever the words are in which it says it. */
 import type { Schema } from '../contract/operation.ts'
 import { isObject } from '../text/pointer.ts'
-import { annotations, isAnnotation } from './same.ts'
+import { annotationKeywords, isAnnotation } from './same.ts'
 
-export type Node = Readonly<Record<string, unknown>>
+export type SchemaNode = Readonly<Record<string, unknown>>
 
 export const fields = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
 export const listed = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)
 
-export const without = (node: Node, keyword: string): Node =>
+export const without = (node: SchemaNode, keyword: string): SchemaNode =>
   Object.fromEntries(Object.entries(node).filter(([name]) => name !== keyword))
 
-export const namesRequired = (node: Node): Set<string> => new Set(listed(node.required)?.map(String) ?? [])
+export const namesRequired = (node: SchemaNode): Set<string> => new Set(listed(node.required)?.map(String) ?? [])
 
 /** Keywords of which one branch has to hold. */
 export const alternatives = ['oneOf', 'anyOf'] as const
 
-export const branchesOf = (node: Node, keyword: string): (readonly string[])[] => [
+export const branchesOf = (node: SchemaNode, keyword: string): (readonly string[])[] => [
   ...(listed(node[keyword]) ?? []).flatMap((branch, index) => (branch === undefined ? [] : [[keyword, String(index)]])),
   ...(keyword === 'allOf' && typeof node.$ref === 'string' ? [['$ref']] : []),
 ]
 
 /** The others keep their places. */
-export const withoutBranch = (node: Node, [keyword = '', index]: readonly string[]): Node => {
+export const withoutBranch = (node: SchemaNode, [keyword = '', index]: readonly string[]): SchemaNode => {
   if (index === undefined) return without(node, keyword)
   const left = (listed(node[keyword]) ?? []).map((branch, at) => (String(at) === index ? undefined : branch))
   return left.every(branch => branch === undefined) ? without(node, keyword) : { ...node, [keyword]: left }
 }
 
 /** What a schema says of that of which another one speaks. */
-export const saidOf = (spoken: Node, node: Node): Node => {
+export const saidOf = (spoken: SchemaNode, node: SchemaNode): SchemaNode => {
   const names = fields(spoken.properties)
   const needed = namesRequired(spoken)
-  const said: Node = {
+  const said: SchemaNode = {
     ...node,
     properties: Object.fromEntries(
       Object.entries(fields(node.properties)).filter(([name]) => Object.hasOwn(names, name)),
@@ -44,18 +44,18 @@ export const saidOf = (spoken: Node, node: Node): Node => {
 }
 
 /** An `allOf` of one, or one alternative alone, beside which stands what only describes. */
-export const isOnePart = (node: Node, keyword: string): boolean =>
+export const isOnePart = (node: SchemaNode, keyword: string): boolean =>
   listed(node[keyword])?.length === 1
   && Object.keys(node).every(name => name === keyword || (isAnnotation(name) && !toldInside.has(name)))
 
 /** Annotations that are told of where they stand. */
 const toldInside = new Set(['discriminator', 'contentMediaType', 'contentEncoding', 'contentSchema'])
 
-export const isNote = (node: Node | undefined): boolean =>
-  node !== undefined && Object.keys(node).every(name => annotations.has(name))
+export const isNote = (node: SchemaNode | undefined): boolean =>
+  node !== undefined && Object.keys(node).every(name => annotationKeywords.has(name))
 
 /** `false`, and what says the same, whatever else it says. */
-export const isBarring = (node: Node): boolean => 'not' in node && isFree(node.not)
+export const isBarring = (node: SchemaNode): boolean => 'not' in node && isFree(node.not)
 
 export const isFree = (schema: unknown): boolean =>
   schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))
@@ -68,7 +68,7 @@ export interface NullView {
   readonly inner: readonly string[] | undefined
 }
 
-export const nullView = (node: Node): NullView => {
+export const nullView = (node: SchemaNode): NullView => {
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const branches = listed(node[keyword])
     if (branches?.length !== 2 || Object.keys(node).some(name => name !== keyword && !isAnnotation(name))) continue
@@ -82,7 +82,7 @@ export const nullView = (node: Node): NullView => {
 }
 
 /** Alternatives that are constants, as the enumeration that they are. */
-export const enumeration = (node: Node): Node | undefined => {
+export const enumeration = (node: SchemaNode): SchemaNode | undefined => {
   const keyword = alternatives.find(name => name in node)
   if (keyword === undefined || 'enum' in node || 'const' in node) return undefined
   const values = (listed(node[keyword]) ?? []).map(branch =>
@@ -99,7 +99,7 @@ export const enumeration = (node: Node): Node | undefined => {
 
 export const asEnumeration = (schema: Schema): Schema => (isObject(schema) && enumeration(schema)) || schema
 
-export const typesOf = (node: Node): readonly string[] | undefined => {
+export const typesOf = (node: SchemaNode): readonly string[] | undefined => {
   if (node.type === undefined) return undefined
   const types = [node.type].flat().map(String)
   const others = types.filter(type => type !== 'null')

@@ -2,31 +2,31 @@
 import { cut } from '../text/cut.ts'
 import { lastPart } from '../text/last-part.ts'
 import { isObject, valueAt } from '../text/pointer.ts'
-import { type Node, isFree } from './schema-view.ts'
+import { type SchemaNode, isFree } from './schema-view.ts'
 
 /** Characters of a value, or of a schema that has no name. */
 const longestShown = 60
 
-export const shown = (value: unknown): string => cut(JSON.stringify(value) ?? 'none', longestShown)
+export const valueInWords = (value: unknown): string => cut(JSON.stringify(value) ?? 'none', longestShown)
 
 export const shownList = (values: readonly unknown[]): string =>
-  `${values.slice(0, 6).map(shown).join(', ')}${values.length > 6 ? ', ...' : ''}`
+  `${values.slice(0, 6).map(valueInWords).join(', ')}${values.length > 6 ? ', ...' : ''}`
 
 /** Few keywords, with no schema among them: it is written out. */
-const isSimple = (schema: Node): boolean => {
+const isSimple = (schema: SchemaNode): boolean => {
   const values = Object.values(schema)
   const isValue = (value: unknown): boolean => value === null || typeof value !== 'object'
   return values.length <= 4 && values.every(value => isValue(value) || (Array.isArray(value) && value.every(isValue)))
 }
 
-export const namesOf = (node: Node, children: readonly (readonly string[])[]): string =>
+export const namesInWords = (node: SchemaNode, children: readonly (readonly string[])[]): string =>
   children
     .map(child => {
       const schema = child[0] === '$ref' ? { $ref: node.$ref } : valueAt(node, child)
       if (!isObject(schema)) return 'a schema'
       if (typeof schema.$ref === 'string') return lastPart(schema.$ref)
       if (typeof schema.title === 'string') return schema.title
-      return isSimple(schema) ? shown(schema) : `a schema (${cut(Object.keys(schema).join(', '), longestShown)})`
+      return isSimple(schema) ? valueInWords(schema) : `a schema (${cut(Object.keys(schema).join(', '), longestShown)})`
     })
     .join(', ')
 

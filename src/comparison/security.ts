@@ -1,7 +1,7 @@
 /** Which credentials calls need, and the schemes by which they are given. */
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
 import { fields } from './schema-view.ts'
-import type { ComparedContract, Comparison } from './telling.ts'
+import type { ComparedContract, ContractComparison } from './telling.ts'
 
 /** Schemes that are needed together, each with its scopes. None: no credentials. */
 type Alternative = ReadonlyMap<string, ReadonlySet<string>>
@@ -37,7 +37,7 @@ const wayOf = (scheme: unknown): string | undefined => {
 }
 
 /** Of schemes of one name that are given in two ways: whoever keeps to the old one is refused by the new. */
-const labelsOf = ({ old, new: now }: Comparison): { readonly before: Labels; readonly after: Labels } => {
+const labelsOf = ({ old, new: now }: ContractComparison): { readonly before: Labels; readonly after: Labels } => {
   const ways = ({ document }: ComparedContract): ReadonlyMap<string, string | undefined> =>
     new Map(
       Object.keys(fields(valueAt(document, schemesAt))).map(name => [
@@ -78,7 +78,12 @@ const isEnoughFor = (one: Alternative, other: Alternative): boolean =>
   })
 
 /** Of an operation that says so itself in at least one of the contracts. */
-export const securityChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+export const securityChanges = (
+  comparison: ContractComparison,
+  operation: string,
+  oldAt: Segments,
+  newAt: Segments,
+): void => {
   const [before, after] = [
     valueAt(comparison.old.document, [...oldAt, 'security']),
     valueAt(comparison.new.document, [...newAt, 'security']),
@@ -104,7 +109,7 @@ export const securityChanges = (comparison: Comparison, operation: string, oldAt
  *
  * @param isNeeded is there such a one in both contracts?
  */
-export const globalSecurityChanges = (comparison: Comparison, isNeeded: boolean): void => {
+export const globalSecurityChanges = (comparison: ContractComparison, isNeeded: boolean): void => {
   const [before, after] = [comparison.old.document.security, comparison.new.document.security]
   const labels = labelsOf(comparison)
   schemeChanges(comparison)
@@ -119,7 +124,7 @@ export const globalSecurityChanges = (comparison: Comparison, isNeeded: boolean)
 }
 
 const requirementChanges = (
-  { tell }: Comparison,
+  { tell }: ContractComparison,
   rule: string,
   at: { readonly operation?: string; readonly oldAt: Segments; readonly newAt: Segments },
   before: readonly Alternative[],
@@ -159,7 +164,7 @@ const scopesBeyond = (one: Alternative, other: Alternative): readonly (readonly 
     [...scopes].filter(scope => other.get(name)?.has(scope) !== true).map(scope => [name, scope] as const),
   )
 
-const schemeChanges = (comparison: Comparison): void => {
+const schemeChanges = (comparison: ContractComparison): void => {
   const at = schemesAt
   const [before, after] = [fields(valueAt(comparison.old.document, at)), fields(valueAt(comparison.new.document, at))]
   const { tell } = comparison
@@ -175,7 +180,7 @@ const schemeChanges = (comparison: Comparison): void => {
 }
 
 const schemeChanged = (
-  { tell }: Comparison,
+  { tell }: ContractComparison,
   name: string,
   at: { readonly oldAt: Segments; readonly newAt: Segments },
   old: Record<string, unknown>,

@@ -10,16 +10,16 @@ import { isMultipleOf } from '../contract/multiples.ts'
 import { type Schemas, schemasOf } from '../contract/schemas.ts'
 import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { type Spend, weighing } from './allowance.ts'
-import { type Role, copied, refStart } from './copies.ts'
+import { type CopyRole, copied, refStart } from './copies.ts'
 import { type TextBeyond, textsBeyond } from './pattern-inclusion.ts'
 
-export type Direction = 'request' | 'response'
+export type ComparedDirection = 'request' | 'response'
 export type Age = 'old' | 'new'
 
 export interface Sides {
-  readonly direction: Direction
+  readonly direction: ComparedDirection
   /** The schema at a pointer of a contract; `true` where there is none. */
-  at(age: Age, role: Role, segments: Segments): Schema
+  at(age: Age, role: CopyRole, segments: Segments): Schema
   /** What a `$ref` of any of them leads to. */
   target(ref: string): Schema | undefined
   /** It may ask for what whoever sends it has no need to send. */
@@ -34,7 +34,7 @@ export interface Sides {
 }
 
 export const sidesOf = (
-  direction: Direction,
+  direction: ComparedDirection,
   documents: Readonly<Record<Age, Record<string, unknown>>>,
   spend: Spend = () => undefined,
 ): Sides => {
@@ -42,7 +42,7 @@ export const sidesOf = (
   const unasked = direction === 'request' ? 'readOnly' : 'writeOnly'
   const combined: Record<string, unknown> = {}
   const doubted = new Set<unknown>()
-  const copyAs = (age: Age, role: Role): boolean => {
+  const copyAs = (age: Age, role: CopyRole): boolean => {
     const name = `${age}-${role}`
     const { document, variants, isAsked, doubtful } = copied(documents[age], name, `${name}-variants`, role, unasked)
     for (const one of doubtful) doubted.add(one)

@@ -6,7 +6,7 @@ import { type Segments, pointerOf } from '../text/pointer.ts'
 import type { Change, Concerned } from './change.ts'
 import type { Judges } from './judged-schemas.ts'
 import type { Policy, Stability } from './lifecycle.ts'
-import { rules } from './rules.ts'
+import { changeRules } from './rules.ts'
 
 export interface ComparedContract {
   /** One document, in the dialect of OpenAPI 3.1. */
@@ -26,7 +26,7 @@ export interface NotedChange {
   readonly witness?: { readonly value: unknown } | undefined
 }
 
-export interface Comparison {
+export interface ContractComparison {
   readonly old: ComparedContract
   readonly new: ComparedContract
   /** `2027-03-27`: sunsets are held against it. */
@@ -40,7 +40,7 @@ export interface Comparison {
 
 export const changeOf = (old: ComparedContract, after: ComparedContract, told: NotedChange): Change => {
   const { rule, operation, what, oldAt, newAt, witness } = told
-  const level = rules.get(rule)
+  const level = changeRules.get(rule)
   if (level === undefined) throw new Error(`No rule is called ${rule}.`)
   return {
     rule,

@@ -288,7 +288,11 @@ interface Described {
  * Of a parameter or a header in both contracts: its schema, or that of its content, and then of which media type that
  * is.
  */
-export const schemasOf = ({ old, new: after }: Documents, one: Holder, other: Holder): [Described, Described] => {
+export const travellingSchemas = (
+  { old, new: after }: Documents,
+  one: Holder,
+  other: Holder,
+): [Described, Described] => {
   const [before, now] = [described(one), described(other)]
   // A text in `text/plain` and a number in JSON are written as they are without.
   return before.media === now.media ? [before, now] : [bared(old.document, before), bared(after.document, now)]

@@ -1,13 +1,16 @@
 /** The calls that the console shows: which, and how many. */
 import type { components } from '../generated/control.ts'
 
-export type Exchange = components['schemas']['Exchange']
+export type ShownExchange = components['schemas']['Exchange']
 
 /** So many rows are kept, whatever a world is asked. */
 export const mostRows = 300
 
 /** The newest first; of what comes again the last is kept. */
-export const withNewer = (rows: readonly Exchange[], newer: readonly Exchange[]): readonly Exchange[] => {
+export const withNewer = (
+  rows: readonly ShownExchange[],
+  newer: readonly ShownExchange[],
+): readonly ShownExchange[] => {
   if (newer.length === 0) return rows
   const [first] = newer
   const older = first === undefined ? rows : rows.filter(({ number }) => number < first.number)
@@ -24,13 +27,13 @@ export interface Filter {
 
 export const isShown =
   ({ operation, status, isViolation }: Filter) =>
-  ({ operationId, status: answered, violations }: Exchange): boolean =>
+  ({ operationId, status: answered, violations }: ShownExchange): boolean =>
     (operation === '' || operationId === operation)
     && (status === '' || String(answered ?? '').startsWith(status))
     && (!isViolation || violations.length > 0)
 
 /** Instants that an answer speaks of, later than this one, the earliest first: where a clock might be moved to. */
-export const instantsIn = (calls: readonly Exchange[], now: string, most = 20): readonly string[] => {
+export const instantsIn = (calls: readonly ShownExchange[], now: string, most = 20): readonly string[] => {
   const found = new Set<string>()
   const look = (value: unknown): void => {
     if (found.size > 500) return

@@ -3,7 +3,7 @@ import { counted } from '../text/counted.ts'
 import { type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { examplePreference, preferringAddress } from '../text/prefer-address.ts'
-import { curlOf } from './command.ts'
+import { curlLine } from './command.ts'
 import type { Settings } from './settings.ts'
 import type { WorldBody } from './steering.ts'
 import { Choice, CopyButton, Panel, type Shared } from './view.ts'
@@ -82,7 +82,7 @@ export const CastPanel = ({ settings: { docs, operations }, shared, world }: Sho
           address === ''
             ? null
             : h(CopyButton, {
-                text: curlOf('GET', location.origin + url, headers),
+                text: curlLine('GET', location.origin + url, headers),
                 label: 'Copy curl',
                 tell: shared.tell,
               }),
@@ -136,7 +136,7 @@ export const ExamplesPanel = ({
           h('code', null, `Prefer: ${examplePreference(name)}`),
           chosen.hasOwnPrefer ? null : h('a', { href: preferringAddress(url, examplePreference(name)) }, 'Open'),
           h(CopyButton, {
-            text: curlOf('GET', location.origin + url, { Prefer: examplePreference(name) }),
+            text: curlLine('GET', location.origin + url, { Prefer: examplePreference(name) }),
             label: 'Copy curl',
             tell: shared.tell,
           }),

@@ -15,7 +15,7 @@ export interface Command {
 
 /** @param control address of the control API */
 export const curlOfCommand = ({ method, path, body }: Command, control: string, hasToken: boolean): string =>
-  curlOf(
+  curlLine(
     method,
     control + path,
     given({
@@ -27,7 +27,12 @@ export const curlOfCommand = ({ method, path, body }: Command, control: string, 
   )
 
 /** A command for a POSIX shell. */
-export const curlOf = (method: string, url: string, headers: Readonly<Record<string, string>>, body?: string): string =>
+export const curlLine = (
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+): string =>
   [
     'curl -i',
     ...(method === 'GET' ? [] : [`-X ${shellWord(method)}`]),
@@ -54,7 +59,7 @@ const quoted = (text: string): string =>
     .replaceAll("'", String.raw`\'`)}'`
 
 /** Of what is in a list, or isn't. */
-export interface ListingWish {
+export interface ListingQuestion {
   readonly id: string
   /** Empty: nobody. */
   readonly as: string
@@ -71,7 +76,7 @@ const typed = (text: string): unknown => {
 }
 
 /** Asks why it is there, or isn't. */
-export const listingCommand = (world: string, { id, as, operation, query }: ListingWish): Command => {
+export const listingCommand = (world: string, { id, as, operation, query }: ListingQuestion): Command => {
   const asked = Object.fromEntries(
     [...new URLSearchParams(query)].map(([name, value]): [string, unknown] => [name, typed(value)]),
   )

@@ -11,7 +11,7 @@ import { ListingPanel } from './listing-panel.ts'
 import { JournalPanel } from './journal-panel.ts'
 import { keepFocus } from './kept-focus.ts'
 import type { Settings } from './settings.ts'
-import { Operator, Refused } from './steering.ts'
+import { Operator, ControlProblem } from './steering.ts'
 import { Field, Jump, type Shared } from './view.ts'
 import { followTimetable } from './timetable.ts'
 import { useWatchedWorld } from './watched-world.ts'
@@ -24,8 +24,8 @@ interface Page {
   readonly plain: HTMLElement
 }
 
-const closedBy = ({ refused }: Settings): Refused | undefined =>
-  refused === null ? undefined : new Refused(refused.status, refused.message)
+const closedBy = ({ refused }: Settings): ControlProblem | undefined =>
+  refused === null ? undefined : new ControlProblem(refused.status, refused.message)
 
 const Console = ({ settings, operator, plain }: Page): ComponentChildren => {
   const [message, tell] = useState('')
@@ -102,7 +102,7 @@ const Entrance = ({
   refused: { status, message },
   enter,
 }: {
-  refused: Refused
+  refused: ControlProblem
   enter: (token: string) => void
 }): ComponentChildren => {
   const [token, setToken] = useState('')

@@ -6,7 +6,7 @@
 import { given } from '../text/given.ts'
 import { EventParser, type StreamEvent } from './event-parser.ts'
 
-export interface Listening {
+export interface StreamListener {
   readonly headers: Readonly<Record<string, string>>
   readonly onEvent: (event: StreamEvent) => void
   /** There is no connection any more, or none yet. */
@@ -14,7 +14,7 @@ export interface Listening {
 }
 
 /** @returns ends it */
-export const listen = (url: string, { headers, onEvent, onBreak }: Listening): (() => void) => {
+export const listenToStream = (url: string, { headers, onEvent, onBreak }: StreamListener): (() => void) => {
   const left = new AbortController()
   const parser = new EventParser()
   let timer = 0

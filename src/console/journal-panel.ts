@@ -2,10 +2,10 @@
 import { counted } from '../text/counted.ts'
 import { Component, type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Exchange, type Filter, isShown } from './calls.ts'
+import { type ShownExchange, type Filter, isShown } from './calls.ts'
 import { harOf } from '../text/har.ts'
 import { given } from '../text/given.ts'
-import { curlOf } from './command.ts'
+import { curlLine } from './command.ts'
 import type { Settings } from './settings.ts'
 import type { WorldBody } from './steering.ts'
 import { Choice, Control, CopyButton, Panel, type Shared } from './view.ts'
@@ -15,7 +15,7 @@ interface Shown {
   readonly settings: Settings
   readonly shared: Shared
   readonly world: WorldBody
-  readonly calls: readonly Exchange[]
+  readonly calls: readonly ShownExchange[]
   /** As they are made; else looked for once a second. */
   readonly isLive: boolean
 }
@@ -26,14 +26,14 @@ const redacted = '[redacted]'
 /** Of those that a browser sets itself a page can't send any. */
 const unsendable = /^(?:host|connection|content-length|user-agent|origin|referer|cookie|accept-encoding|sec-.*)$/
 
-const headersFor = ({ headers }: Exchange, as: Readonly<Record<string, string>>): Record<string, string> => ({
+const headersFor = ({ headers }: ShownExchange, as: Readonly<Record<string, string>>): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(headers).filter(([name, value]) => value !== redacted && !unsendable.test(name)),
   ),
   ...as,
 })
 
-const bodyOf = ({ body }: Exchange): string | undefined => {
+const bodyOf = ({ body }: ShownExchange): string | undefined => {
   if (body === undefined) return undefined
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
@@ -146,7 +146,7 @@ export const JournalPanel = ({ settings, shared, world, calls, isLive }: Shown):
 }
 
 interface RowShown {
-  readonly call: Exchange
+  readonly call: ShownExchange
   readonly isOpen: boolean
   readonly toggle: (number: number | undefined) => void
 }
@@ -201,12 +201,12 @@ const Opened = ({
   world,
   settings,
 }: Omit<Shown, 'calls' | 'isLive'> & {
-  call: Exchange
+  call: ShownExchange
   as: Readonly<Record<string, string>>
 }): ComponentChildren => {
   const headers = headersFor(call, as)
   const body = bodyOf(call)
-  const curl = curlOf(call.method, location.origin + call.url, headers, body)
+  const curl = curlLine(call.method, location.origin + call.url, headers, body)
   const { operationId = '', status = 503 } = call
   const plan = { status: status >= 400 ? status : 503, times: 1 }
   return h(
@@ -260,7 +260,7 @@ const headerLines = (headers: Readonly<Record<string, string>>): readonly string
   Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`)
 
 const sendAgain = async (
-  { method, url }: Exchange,
+  { method, url }: ShownExchange,
   headers: Record<string, string>,
   body: string | undefined,
   tell: Shared['tell'],
@@ -278,7 +278,7 @@ const sendAgain = async (
   }
 }
 
-const save = (calls: readonly Exchange[], { version, world }: Settings): void => {
+const save = (calls: readonly ShownExchange[], { version, world }: Settings): void => {
   const har = JSON.stringify(harOf(calls, { origin: location.origin, version }), undefined, 2)
   const url = URL.createObjectURL(new Blob([har], { type: 'application/json' }))
   const link = document.createElement('a')

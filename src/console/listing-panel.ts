@@ -2,7 +2,7 @@
 import { type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
 import type { components } from '../generated/control.ts'
-import { type ListingWish, listingCommand } from './command.ts'
+import { type ListingQuestion, listingCommand } from './command.ts'
 import type { Settings } from './settings.ts'
 import type { WorldBody } from './steering.ts'
 import { Choice, Control, Field, Panel, type Shared } from './view.ts'
@@ -18,7 +18,7 @@ export const ListingPanel = ({
   shared: Shared
   world: WorldBody
 }): ComponentChildren => {
-  const [wish, change] = useState<ListingWish>({ id: '', as: '', operation: '', query: '' })
+  const [wish, change] = useState<ListingQuestion>({ id: '', as: '', operation: '', query: '' })
   const [found, find] = useState<Listing | undefined>(undefined)
   const people = world.callers.flatMap(({ role, label, name }): (readonly [string, string])[] =>
     role === undefined ? [] : [[role, name === undefined ? label : `${name}, ${label}`]],

@@ -4,14 +4,14 @@
  * Thousands of calls a second may come, and a page that shows the last hundreds of them has to answer a click: what
  * comes is shown a few milliseconds at a time, and after each of them the page has three times as long for all else.
  */
-import { type Exchange, mostRows } from './calls.ts'
+import { type ShownExchange, mostRows } from './calls.ts'
 import type { StreamEvent } from './event-parser.ts'
-import { listen } from './event-stream.ts'
+import { listenToStream } from './event-stream.ts'
 
 export interface Following {
   /** Number of the last call that is shown. */
   readonly shown: () => number
-  readonly onCalls: (calls: readonly Exchange[]) => void
+  readonly onCalls: (calls: readonly ShownExchange[]) => void
   /** The journal has begun again. */
   readonly onReset: () => void
   readonly onLive: (isLive: boolean) => void
@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 /** @param headers of whoever may steer @returns ends it */
-export const followJournal = (
+export const followLiveJournal = (
   url: string,
   headers: Readonly<Record<string, string>>,
   { shown, onCalls, onReset, onLive, onChange, catchUp }: Following,
@@ -46,7 +46,7 @@ export const followJournal = (
   let isBehind = true
   const show = (): void => {
     const began = performance.now()
-    const calls: Exchange[] = []
+    const calls: ShownExchange[] = []
     let next = waiting.shift()
     while (next !== undefined) {
       if (next.number > shown()) calls.push(JSON.parse(next.text))
@@ -94,7 +94,7 @@ export const followJournal = (
     // What it shows now may be of another time: of a server that was started again, of a world that is gone.
     end: onChange,
   }
-  const leave = listen(url, {
+  const leave = listenToStream(url, {
     headers,
     onEvent: event => told[event.event]?.(event),
     onBreak: () => onLive(false),

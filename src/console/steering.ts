@@ -4,15 +4,15 @@ import type { components } from '../generated/control.ts'
 
 export type WorldBody = components['schemas']['World']
 export type FaultBody = components['schemas']['Fault']
-export type Scenario = components['schemas']['Scenario']
+export type ScenarioBody = components['schemas']['Scenario']
 
 /** What the control API said instead. */
-export class Refused extends Error {
+export class ControlProblem extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
     super(message)
-    this.name = 'Refused'
+    this.name = 'ControlProblem'
     this.status = status
   }
 }
@@ -40,7 +40,7 @@ export class Operator {
     return given({ authorization: this.hasToken ? `Bearer ${this.#token}` : undefined })
   }
 
-  /** @throws Refused, TypeError where there is no answer */
+  /** @throws ControlProblem, TypeError where there is no answer */
   async steer<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(this.control + path, {
       method,
@@ -52,7 +52,7 @@ export class Operator {
     })
     const text = await response.text()
     const said = text === '' ? undefined : JSON.parse(text)
-    if (!response.ok) throw new Refused(response.status, String(said?.message ?? response.statusText))
+    if (!response.ok) throw new ControlProblem(response.status, String(said?.message ?? response.statusText))
     return said
   }
 }

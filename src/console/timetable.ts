@@ -5,8 +5,8 @@
  * By keyboard the chart is one stop: arrows lead from piece to piece, along a lane and from lane to lane.
  */
 import { given } from '../text/given.ts'
-import type { Exchange } from './calls.ts'
-import { type Following, followJournal } from './live-journal.ts'
+import type { ShownExchange } from './calls.ts'
+import { type Following, followLiveJournal } from './live-journal.ts'
 
 /** Milliseconds between two drawings, however much goes on; and those after which it is drawn though nothing did. */
 const leastPause = 400
@@ -159,7 +159,7 @@ export const followTimetable = (main: HTMLElement): void => {
     window.clearTimeout(timer)
     if (document.visibilityState === 'visible' && main.querySelector('#shown') !== null) {
       // A browser has few connections for all its pages.
-      unfollow ??= followJournal(events, credentials(), following(refresh))
+      unfollow ??= followLiveJournal(events, credentials(), following(refresh))
       void refresh()
     } else {
       unfollow?.()
@@ -177,7 +177,7 @@ export const followTimetable = (main: HTMLElement): void => {
 const addressOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => pathname + search
 
 /** What only reads changes nothing. */
-const mayChange = ({ method, action, status = 0 }: Exchange): boolean =>
+const mayChange = ({ method, action, status = 0 }: ShownExchange): boolean =>
   action !== undefined || (method !== 'GET' && method !== 'HEAD' && status < 400)
 
 const following = (refresh: () => Promise<void>): Following => {

@@ -5,10 +5,10 @@ import { type Command, curlOfCommand } from './command.ts'
 import type { Operator } from './steering.ts'
 
 /** Does what a control is for, and tells how it went. */
-export type Run = (command: Command, afterwards?: (answer: unknown) => void) => void
+export type RunControl = (command: Command, afterwards?: (answer: unknown) => void) => void
 
 export interface Shared {
-  readonly run: Run
+  readonly run: RunControl
   readonly operator: Operator
   readonly tell: (message: string) => void
 }

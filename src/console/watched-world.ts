@@ -3,14 +3,14 @@
  * where that isn't told. Nobody looks at a page that nobody sees.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Exchange, withNewer } from './calls.ts'
-import { followJournal } from './live-journal.ts'
-import { type FaultBody, type Operator, Refused, type Scenario, type WorldBody } from './steering.ts'
+import { type ShownExchange, withNewer } from './calls.ts'
+import { followLiveJournal } from './live-journal.ts'
+import { type FaultBody, type Operator, ControlProblem, type ScenarioBody, type WorldBody } from './steering.ts'
 
-export interface Known {
+export interface WatchedState {
   readonly world: WorldBody
   readonly worlds: readonly WorldBody[]
-  readonly scenarios: readonly Scenario[]
+  readonly scenarios: readonly ScenarioBody[]
   readonly faults: readonly FaultBody[]
   /** When it was so, by `performance.now()`. */
   readonly at: number
@@ -18,13 +18,13 @@ export interface Known {
 
 export interface WatchedWorld {
   /** Undefined until the control API has answered. */
-  readonly known: Known | undefined
+  readonly known: WatchedState | undefined
   /** Calls of this world that came while the page was open, and the latest before. */
-  readonly calls: readonly Exchange[]
+  readonly calls: readonly ShownExchange[]
   /** They are shown while they are made; else they are looked for once in a while. */
   readonly isLive: boolean
   /** Why nobody is to see it. */
-  readonly refused: Refused | undefined
+  readonly refused: ControlProblem | undefined
   readonly look: () => Promise<void>
   /** It is asked for nothing more. */
   readonly leave: () => void
@@ -40,11 +40,11 @@ export const useWatchedWorld = (
   operator: Operator,
   world: string,
   tell: (message: string) => void,
-  closed: Refused | undefined,
+  closed: ControlProblem | undefined,
 ): WatchedWorld => {
   const path = `/worlds/${encodeURIComponent(world)}`
-  const [known, know] = useState<Known | undefined>(undefined)
-  const [refused, refuse] = useState<Refused | undefined>(closed)
+  const [known, know] = useState<WatchedState | undefined>(undefined)
+  const [refused, refuse] = useState<ControlProblem | undefined>(closed)
   const [attempt, again] = useState(0)
   const ended = useRef(false)
   const leave = useRef((): void => undefined)
@@ -54,7 +54,7 @@ export const useWatchedWorld = (
   /** Until there is another token. */
   const isLockedOut = useRef(false)
   /** They don't change while the server runs. */
-  const starts = useRef<readonly Scenario[] | undefined>(undefined)
+  const starts = useRef<readonly ScenarioBody[] | undefined>(undefined)
 
   const look = async (): Promise<void> => {
     isLockedOut.current = false
@@ -63,13 +63,13 @@ export const useWatchedWorld = (
         operator.steer<WorldBody>('GET', path),
         operator.steer<readonly WorldBody[]>('GET', '/worlds?limit=100'),
         operator.steer<readonly FaultBody[]>('GET', `${path}/faults`),
-        starts.current ?? operator.steer<readonly Scenario[]>('GET', '/scenarios'),
+        starts.current ?? operator.steer<readonly ScenarioBody[]>('GET', '/scenarios'),
       ])
       starts.current = scenarios
       refuse(undefined)
       know({ world: own, worlds, scenarios, faults, at: performance.now() })
     } catch (error) {
-      if (error instanceof Refused) {
+      if (error instanceof ControlProblem) {
         refuse(error)
         isLockedOut.current = [401, 403].includes(error.status)
       } else tell('The server does not answer.')
@@ -137,11 +137,11 @@ const mostNew = 200
 
 interface Page {
   readonly total: number
-  readonly entries: readonly Exchange[]
+  readonly entries: readonly ShownExchange[]
 }
 
 interface Calls {
-  readonly calls: readonly Exchange[]
+  readonly calls: readonly ShownExchange[]
   /** Asks for what is new. */
   readonly catchUp: () => Promise<void>
   /** What is new comes by itself. @returns what ends that */
@@ -153,7 +153,7 @@ interface Calls {
 }
 
 const useCalls = (operator: Operator, path: string): Calls => {
-  const [calls, setCalls] = useState<readonly Exchange[]>([])
+  const [calls, setCalls] = useState<readonly ShownExchange[]>([])
   const last = useRef(0)
   /** How often the journal has begun. */
   const beginning = useRef(0)
@@ -163,7 +163,7 @@ const useCalls = (operator: Operator, path: string): Calls => {
     beginning.current++
     setCalls([])
   }
-  const show = (newer: readonly Exchange[]): void => {
+  const show = (newer: readonly ShownExchange[]): void => {
     // What is asked for and what comes by itself may cross.
     const unseen = newer.filter(({ number }) => number > last.current)
     last.current = unseen.at(-1)?.number ?? last.current
@@ -182,7 +182,7 @@ const useCalls = (operator: Operator, path: string): Calls => {
     last.current = Math.max(last.current, entries.at(-1)?.number ?? total)
   }
   const follow: Calls['follow'] = ({ onLive, onChange }) =>
-    followJournal(`${operator.control}${path}/journal/events`, operator.headers, {
+    followLiveJournal(`${operator.control}${path}/journal/events`, operator.headers, {
       shown: () => last.current,
       onCalls: newer => {
         show(newer)

@@ -3,10 +3,10 @@ import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { type ComponentChildren, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Exchange, instantsIn } from './calls.ts'
+import { type ShownExchange, instantsIn } from './calls.ts'
 import { literal } from './command.ts'
 import type { Settings } from './settings.ts'
-import type { FaultBody, Scenario, WorldBody } from './steering.ts'
+import type { FaultBody, ScenarioBody, WorldBody } from './steering.ts'
 import { Choice, Control, CopyButton, Field, Panel, type Shared } from './view.ts'
 
 interface Shown {
@@ -24,7 +24,7 @@ export const WorldPanel = ({
   shared,
   world,
   scenarios,
-}: Shown & { world: WorldBody; scenarios: readonly Scenario[] }): ComponentChildren => {
+}: Shown & { world: WorldBody; scenarios: readonly ScenarioBody[] }): ComponentChildren => {
   const [chosen, choose] = useState(world.scenario ?? '')
   const { name } = world
   const share = location.origin + settings.page
@@ -89,7 +89,7 @@ export const WorldPanel = ({
   )
 }
 
-const scenarioOptions = (scenarios: readonly Scenario[], none: string): readonly (readonly [string, string])[] => [
+const scenarioOptions = (scenarios: readonly ScenarioBody[], none: string): readonly (readonly [string, string])[] => [
   ['', none],
   ...scenarios.map(({ name, description }): readonly [string, string] => [
     name,
@@ -105,7 +105,7 @@ export const WorldsPanel = ({
   modes,
 }: Shown & {
   worlds: readonly WorldBody[]
-  scenarios: readonly Scenario[]
+  scenarios: readonly ScenarioBody[]
   modes: readonly string[]
 }): ComponentChildren => {
   const [name, setName] = useState('')
@@ -190,7 +190,7 @@ export const ClockPanel = ({
   world: WorldBody
   /** When it was so, by `performance.now()`. */
   at: number
-  calls: readonly Exchange[]
+  calls: readonly ShownExchange[]
 }): ComponentChildren => {
   const [wanted, want] = useState('')
   const shown = useShown(clock, known)

@@ -14,7 +14,7 @@ import type { ValueScopeName } from 'ajv/dist/compile/codegen/index.js'
 import {
   type WriteKeyword,
   type WriteParts,
-  apart,
+  writtenApart,
   dependentNames,
   evaluatedAnew,
   loops,
@@ -24,7 +24,7 @@ import {
 } from './divided-code.ts'
 import { dividedKeywords, mostNamesWritten } from './division.ts'
 import { isMultipleOf } from './multiples.ts'
-import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
+import { EnumValues, nearNames, stepsOfFarName } from './equal-items.ts'
 import type { Occurring } from './occurring.ts'
 import type { SchemaWay } from './schema-way.ts'
 import { SharedSchemas } from './shared-schemas.ts'
@@ -79,7 +79,7 @@ export class BoundedAjv extends Ajv2020 {
     alter(this, 'multipleOf', () => multiple(steps => this.work.spend(steps)))
     alter(this, 'dependentRequired', namingOne)
     // Outermost, so that all others see which of a keyword's parts it is.
-    if (!dynamicRef) for (const keyword of dividedKeywords) alter(this, keyword, apart(shared))
+    if (!dynamicRef) for (const keyword of dividedKeywords) alter(this, keyword, writtenApart(shared))
   }
 
   /** The document whose schemas `key#/components/...` means. `way`: how its references are followed. */
@@ -285,7 +285,7 @@ const enumeration =
     if (schema.length === 0) return cxt.fail()
     if (schema.length <= fewValues && !schema.some(value => typeof value === 'object' && value !== null))
       return code(cxt, type)
-    const listed = gen.scopeValue('obj', { ref: new Listed(schema) })
+    const listed = gen.scopeValue('obj', { ref: new EnumValues(schema) })
     cxt.fail(_`!$work.isListed(${data}, ${listed})`)
   }
 

@@ -5,7 +5,7 @@
  */
 import type { Problem, Violation } from './problem.ts'
 import type { Because } from '../text/because.ts'
-import type { Credentials } from './check/credentials.ts'
+import type { SentCredentials } from './check/credentials.ts'
 import type { Operation } from './operation.ts'
 
 /** What a client asked for with `Prefer` (RFC 7240), as far as it could be understood. */
@@ -136,7 +136,7 @@ export type Admission =
     }
 
 /** Decides whether a request with these credentials may go on; asked before anything else of it is read. */
-export type Guard = (operation: Operation, credentials: Credentials) => Promise<Admission>
+export type Guard = (operation: Operation, credentials: SentCredentials) => Promise<Admission>
 
 /**
  * Thrown where a call can't be answered as its contract has it, though nothing is wrong with the call or the program.

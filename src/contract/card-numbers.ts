@@ -1,5 +1,5 @@
 /** The numbers of payment cards (ISO/IEC 7812), by what they are called and by their check digit. */
-import type { Kind } from './secret-kind.ts'
+import type { SecretWriting } from './secret-kind.ts'
 import { wordsOf } from '../text/camel-case.ts'
 
 const digits = String.raw`[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7}|3\d{3}[ -]?\d{6}[ -]?\d{5}`
@@ -40,7 +40,7 @@ const calledCard =
   // Of an order, say, it is none.
   + String.raw`|(?<![\w-]|[a-z] )number)`
 
-export const cardNumbers: readonly Kind[] = [
+export const cardNumbers: readonly SecretWriting[] = [
   {
     mark: mayHoldCard,
     head: new RegExp(String.raw`${calledCard}\]?["']?\s{0,2}(?:[:=]|is)\s{0,2}["']?(?=\d)`, 'gi'),

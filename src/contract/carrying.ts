@@ -3,7 +3,7 @@ import { jsonOf } from '../text/json-of.ts'
 import { lazy } from '../text/lazy.ts'
 import type { Answer } from './call.ts'
 import { inUtf8 } from './check/body-text.ts'
-import { namedParts } from './check/parts.ts'
+import { sentByName } from './check/parts.ts'
 import type { Operation } from './operation.ts'
 
 export interface Carrying {
@@ -30,7 +30,7 @@ export interface CarryingBody {
 /** It is read when it is first asked for, and once, however many look into it. */
 export const readOnce = (body: CarryingBody): CarryingBody => {
   const bytes = inUtf8(body.bytes)
-  const { mediaType = '', json = () => jsonOf(bytes), parts = () => namedParts(bytes, mediaType) } = body
+  const { mediaType = '', json = () => jsonOf(bytes), parts = () => sentByName(bytes, mediaType) } = body
   return { ...body, bytes, json: lazy(json), parts: lazy(parts) }
 }
 

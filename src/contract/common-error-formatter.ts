@@ -12,7 +12,7 @@ import type { MediaType } from './operation.ts'
 import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
 import { escapedMarkup, sayableMarkup } from '../text/markup.ts'
-import { type ErrorBody, type ErrorFormatter, listedIn } from './error-answers.ts'
+import { type ErrorBody, type ErrorFormatter, listedViolations } from './error-answers.ts'
 import type { Schemas } from './schemas.ts'
 import { xmlOf } from './xml.ts'
 
@@ -65,7 +65,7 @@ const detailsOf = (problem: Problem): Record<string, unknown> => ({
   status: problem.status,
   detail: problem.message,
   code: problem.code,
-  ...(problem.violations.length === 0 ? {} : { errors: listedIn(problem) }),
+  ...(problem.violations.length === 0 ? {} : { errors: listedViolations(problem) }),
 })
 
 const valueFor = (
@@ -139,7 +139,7 @@ const filler = (problem: Problem, schemas: Schemas): Filler => {
     const { type, items } = flattened(property, schemas)
     const types = new Set([type].flat())
     if (listsErrors.test(name) && types.has('array')) {
-      return listedIn(problem).map(violation => fillViolation(items, violation) ?? violation)
+      return listedViolations(problem).map(violation => fillViolation(items, violation) ?? violation)
     }
     if (types.has('object')) return fill(property, undefined, depth + 1)
     if (saysStatus.test(name) && (types.has('integer') || types.has('number'))) return problem.status

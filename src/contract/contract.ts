@@ -45,7 +45,7 @@ export interface Contract {
   published(): Record<string, unknown>
 }
 
-export interface Loaded {
+export interface LoadedContract {
   /** Absent when a finding is an error. */
   readonly contract: Contract | undefined
   readonly findings: readonly Finding[]
@@ -61,7 +61,7 @@ export const loadContract = (
   trust: Trust,
   work: PreparedWork | undefined = shippedWork,
   allowedFolders: readonly string[] = [],
-): Loaded => provenBefore(path, work) ?? proveContract(path, trust, allowedFolders).loaded
+): LoadedContract => provenBefore(path, work) ?? proveContract(path, trust, allowedFolders).loaded
 
 /**
  * Proves it here and now, whatever was proven before. `allowedFolders`: where files of it may lie outside its project.
@@ -159,7 +159,7 @@ const bundledAt = (
 }
 
 export interface Proof {
-  readonly loaded: Loaded
+  readonly loaded: LoadedContract
   /** What can be served, and would be better otherwise. */
   advice(): readonly Finding[]
   /** What the next start can begin with; absent when anything was found. */
@@ -167,7 +167,7 @@ export interface Proof {
 }
 
 /** A contract in which nothing was found, and of which no byte has changed since. */
-const provenBefore = (path: string, work: PreparedWork | undefined): Loaded | undefined => {
+const provenBefore = (path: string, work: PreparedWork | undefined): LoadedContract | undefined => {
   const proven = preparedContract(path, work)
   if (proven === undefined) return undefined
   const { document, occurring, examples, files, places } = proven

@@ -9,7 +9,13 @@ import { type SchemaFields, applicableSchemas, schemasOfItem, schemasOfProperty 
 import { type Carrying, type CarryingBody, readOnce } from './carrying.ts'
 import { cookiesOf } from './check/cookies.ts'
 import { admits, essenceOf, isForm, isJson, isPartsForm } from './check/media-types.ts'
-import { type Layout, type Typed, layoutOf, typedQuery, typedText } from './check/parameter-styles.ts'
+import {
+  type ParameterLayout,
+  type TypedValue,
+  parameterLayoutOf,
+  typedQuery,
+  typedText,
+} from './check/parameter-styles.ts'
 import { Unreadable } from '../text/percent-encoding.ts'
 import { Query, rawPairs } from './check/query.ts'
 import { responseFor } from './error-answers.ts'
@@ -35,7 +41,7 @@ const mostValues = 100_000
 export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
   const holding = new WeakMap<object, boolean>()
   const telling = new WeakMap<object, boolean>()
-  const layouts = new WeakMap<Parameter, Layout>()
+  const layouts = new WeakMap<Parameter, ParameterLayout>()
 
   /** Is there such a schema in what a schema says, or in what it refers to? */
   const hasWithin = (
@@ -83,10 +89,10 @@ export const declaredPasswords = (schemas: Schemas): DeclaredPasswords => {
     (_: Operation) => new BoundedMap<string, { readonly schema: unknown }>(mostRemembered),
   )
 
-  const layoutFor = (parameter: Parameter): Layout => {
+  const layoutFor = (parameter: Parameter): ParameterLayout => {
     const known = layouts.get(parameter)
     if (known !== undefined) return known
-    const made = layoutOf(parameter, schemas)
+    const made = parameterLayoutOf(parameter, schemas)
     layouts.set(parameter, made)
     return made
   }
@@ -195,7 +201,7 @@ const readable = <T>(read: () => T): T | undefined => {
 }
 
 /** A secret is one in what is broken as well. */
-const legibleIn = ({ value, glimpsed }: Typed): readonly unknown[] =>
+const legibleIn = ({ value, glimpsed }: TypedValue): readonly unknown[] =>
   glimpsed === undefined ? [value] : [value, glimpsed]
 
 const valueOf = (body: CarryingBody): unknown => {

@@ -9,7 +9,7 @@ import { evaluatedPropsToName, mergeEvaluated, toHash } from 'ajv/dist/compile/u
 import { allSchemaProperties, noPropertyInData, propertyInData } from 'ajv/dist/vocabularies/code.js'
 import { getValidate } from 'ajv/dist/vocabularies/core/ref.js'
 import { given } from '../text/given.ts'
-import { type Groups, mostNamesWritten, namesIn } from './division.ts'
+import { type Groups, mostNamesWritten, namesAskedBy } from './division.ts'
 import { isObject } from '../text/pointer.ts'
 import type { SharedSchemas } from './shared-schemas.ts'
 
@@ -58,7 +58,7 @@ const callOf = (cxt: KeywordCxt, check: Written, context: Written, evaluated?: V
 }
 
 /** Ajv gives the parts that are apart to what calls them. */
-export const apart =
+export const writtenApart =
   (shared: () => SharedSchemas) =>
   (code: WriteKeyword): WriteKeyword =>
   (cxt, type) => {
@@ -204,7 +204,7 @@ export const dependentNames =
   (cxt, type) => {
     const { gen, data, keyword, schema, it } = cxt
     // Of lists that are none Ajv says so.
-    if (namesIn(keyword, schema) <= mostNamesWritten || !Object.values(schema).every(Array.isArray))
+    if (namesAskedBy(keyword, schema) <= mostNamesWritten || !Object.values(schema).every(Array.isArray))
       return code(cxt, type)
     const { ownProperties } = it.opts
     gen.forOf('entry', gen.scopeValue('obj', { ref: Object.entries(schema) }), entry => {

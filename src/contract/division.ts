@@ -127,7 +127,7 @@ export class Divisions {
       const inlined = this.#inlined(value)
       return inlined === undefined ? weightOfCall : this.#weightOf(inlined)
     }
-    return Math.min(namesIn(keyword, value), mostNamesWritten)
+    return Math.min(namesAskedBy(keyword, value), mostNamesWritten)
   }
 }
 
@@ -135,7 +135,7 @@ export class Divisions {
 export const mostNamesWritten = 50
 
 /** How many names a keyword asks for. */
-export const namesIn = (keyword: string, value: unknown): number => {
+export const namesAskedBy = (keyword: string, value: unknown): number => {
   if (keyword === 'required' && Array.isArray(value)) return value.length
   if (keyword !== 'dependentRequired' || !isObject(value)) return 1
   return Object.values(value).reduce<number>((count, names) => count + 1 + (Array.isArray(names) ? names.length : 0), 0)

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { capital } from '../text/capital.ts'
-import type { Span } from '../text/unescaped.ts'
+import type { TextSpan } from '../text/unescaped.ts'
 
 const hex = String.raw`(?:0x)?(?:[\da-fA-F]{2})`
 
@@ -38,7 +38,7 @@ const textsOf = (run: string, from: number): readonly EncodedText[] => {
 
 export interface EncodedText {
   /** Of the text in which it stands. */
-  readonly span: Span
+  readonly span: TextSpan
   readonly run: string
   /** What it is an encoding of. */
   readonly text: string

@@ -186,7 +186,7 @@ class Places {
 }
 
 /** The values of an enumeration, looked up however many they are. */
-export class Listed {
+export class EnumValues {
   readonly #scalars = new Set<unknown>()
   readonly #nested = new Map<number, object[]>()
 

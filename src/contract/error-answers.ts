@@ -108,7 +108,7 @@ export const errorAnswers = (words: ErrorFormatter, operations: readonly Operati
 export const mostListed = 100
 
 /** What is listed in an answer: a body can break its schema in as many places as it has bytes. */
-export const listedIn = ({ violations }: Problem): readonly Omit<Violation, 'rule'>[] =>
+export const listedViolations = ({ violations }: Problem): readonly Omit<Violation, 'rule'>[] =>
   violations.slice(0, mostListed).map(({ in: place, name, code, message }) => ({ in: place, name, code, message }))
 
 /** A contract whose every error has one JSON body. */

@@ -1,5 +1,5 @@
 /** Secrets that well-known services hand out, each known by how it begins and how long it is, under whatever name. */
-import type { Kind } from './secret-kind.ts'
+import type { SecretWriting } from './secret-kind.ts'
 
 const letters = (count: string): string => `[A-Za-z\\d]{${count}}`
 const signs = (count: string): string => `[\\w-]{${count}}`
@@ -50,7 +50,7 @@ export const mayBeKnownToken = new RegExp(
   ].join('|'),
 )
 
-export const knownTokens: readonly Kind[] = [
+export const knownTokens: readonly SecretWriting[] = [
   {
     mark: mayBeKnownToken,
     head: new RegExp(`${behind}(?:bot)?(?=${written})`, 'g'),

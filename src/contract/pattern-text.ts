@@ -7,13 +7,13 @@ import { given } from '../text/given.ts'
 import { characterOf, rangesOf } from './character-ranges.ts'
 
 /** `least`, `most`: characters that it takes up, as the pattern counts them. */
-export type Node = { readonly least: number; readonly most: number }
+export type PatternNode = { readonly least: number; readonly most: number }
   /** `of`: what it is one of, as it is written. Of what looks around there is no text. */
   & (
     | { readonly kind: 'text'; readonly text: string; readonly of?: string }
     | { readonly kind: 'start' | 'end' }
-    | { readonly kind: 'all' | 'either'; readonly nodes: readonly Node[] }
-    | { readonly kind: 'repeated'; readonly node: Node; readonly fewest: number; readonly upTo: number }
+    | { readonly kind: 'all' | 'either'; readonly nodes: readonly PatternNode[] }
+    | { readonly kind: 'repeated'; readonly node: PatternNode; readonly fewest: number; readonly upTo: number }
   )
 
 const known = new BoundedMap<string, string | undefined>(2000)
@@ -56,10 +56,10 @@ export const lengthsOf = (pattern: string): Lengths => {
   return { least, most: isWhole ? node.most : Infinity }
 }
 
-const nodes = new BoundedMap<string, Node | undefined>(2000)
+const nodes = new BoundedMap<string, PatternNode | undefined>(2000)
 
 /** Undefined: it isn't read here. */
-export const nodeOf = (pattern: string): Node | undefined => {
+export const nodeOf = (pattern: string): PatternNode | undefined => {
   if (!nodes.has(pattern)) nodes.set(pattern, new Reader(pattern).whole())
   return nodes.get(pattern)
 }
@@ -74,7 +74,7 @@ export const flagsOf = (pattern: string): 'u' | '' => {
 }
 
 /** Does whatever matches begin, or end, where the text does? */
-const isBoundAt = (side: 'start' | 'end', node: Node): boolean => {
+const isBoundAt = (side: 'start' | 'end', node: PatternNode): boolean => {
   switch (node.kind) {
     case 'all': {
       const outer = node.nodes.at(side === 'start' ? 0 : -1)
@@ -98,7 +98,7 @@ const sizeOf = (text: string): number => {
   return size
 }
 
-const written = (node: Node, more: number): string => {
+const written = (node: PatternNode, more: number): string => {
   switch (node.kind) {
     case 'text':
       return node.text
@@ -123,7 +123,7 @@ class Fitting {
   #steps = 0
 
   /** Each part takes as much room as there is, the first ones first. */
-  fitted(node: Node, room: number): string | undefined {
+  fitted(node: PatternNode, room: number): string | undefined {
     if (++this.#steps > mostSteps || node.least > room) return undefined
     switch (node.kind) {
       case 'text':
@@ -144,7 +144,7 @@ class Fitting {
     }
   }
 
-  #one(parts: readonly Node[], beyond: number): string | undefined {
+  #one(parts: readonly PatternNode[], beyond: number): string | undefined {
     let [text, left] = ['', beyond]
     for (const part of parts) {
       const next = this.fitted(part, part.least + left)
@@ -155,7 +155,7 @@ class Fitting {
     return text
   }
 
-  #repeated(node: Node, fewest: number, upTo: number, room: number): string | undefined {
+  #repeated(node: PatternNode, fewest: number, upTo: number, room: number): string | undefined {
     let [text, size] = ['', 0]
     for (let count = 0; count < upTo; count++) {
       const owed = Math.max(0, fewest - count - 1) * node.least
@@ -173,7 +173,7 @@ class Fitting {
 
 // ---------------------------------------------------------------- reading
 
-const textNode = (text: string, of?: string): Node => ({
+const textNode = (text: string, of?: string): PatternNode => ({
   kind: 'text',
   text,
   ...given({ of }),
@@ -194,7 +194,7 @@ class Reader {
     this.#flags = flagsOf(source)
   }
 
-  whole(): Node | undefined {
+  whole(): PatternNode | undefined {
     // Two halves of one character, where it is compiled without the flag.
     if ((this.#flags === '' ? /[\ud800-\udfff]/ : /\p{Surrogate}/u).test(this.#source)) return undefined
     try {
@@ -205,7 +205,7 @@ class Reader {
     }
   }
 
-  #alternatives(): Node {
+  #alternatives(): PatternNode {
     const branches = [this.#sequence()]
     while (this.#source[this.#at] === '|') {
       this.#at++
@@ -217,15 +217,15 @@ class Reader {
     return { kind: 'either', nodes: branches, least, most: Math.max(...branches.map(one => one.most)) }
   }
 
-  #sequence(): Node {
-    const parts: Node[] = []
+  #sequence(): PatternNode {
+    const parts: PatternNode[] = []
     while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at] ?? '')) parts.push(this.#repeated())
     const sum = (lengths: readonly number[]): number => lengths.reduce((all, one) => all + one, 0)
     const [least, most] = [sum(parts.map(one => one.least)), sum(parts.map(one => one.most))]
     return { kind: 'all', nodes: parts, least, most }
   }
 
-  #repeated(): Node {
+  #repeated(): PatternNode {
     const node = this.#atom()
     const [whole = '', first = '', upTo] = /^(?:[*+?]|\{(\d+)(,\d*)?\})\??/.exec(this.#source.slice(this.#at)) ?? []
     if (whole === '') return node
@@ -236,7 +236,7 @@ class Reader {
     return { kind: 'repeated', node, fewest, upTo: most, least: shortest, most: longest }
   }
 
-  #atom(): Node {
+  #atom(): PatternNode {
     const character = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0)
     this.#at += character.length
     if (character === '^') return { kind: 'start', least: 0, most: 0 }
@@ -247,7 +247,7 @@ class Reader {
     return character === '\\' ? this.#escaped() : textNode(character)
   }
 
-  #group(): Node {
+  #group(): PatternNode {
     const [opening = '', look] = /^\?(?::|<\w+>|(<?[=!]))/.exec(this.#source.slice(this.#at)) ?? []
     if (opening === '' && this.#source.startsWith('?', this.#at)) throw new SyntaxError('A group of another kind.')
     this.#at += opening.length
@@ -256,14 +256,14 @@ class Reader {
     return look === undefined ? node : textNode('')
   }
 
-  #class(): Node {
+  #class(): PatternNode {
     const end = /^(?:\\.|[^\]\\])*\]/s.exec(this.#source.slice(this.#at))?.[0]
     if (end === undefined) throw new SyntaxError('A class has no end.')
     this.#at += end.length
     return this.#oneOf(`[${end}`)
   }
 
-  #oneOf(source: string): Node {
+  #oneOf(source: string): PatternNode {
     const expression = new RegExp(`^${source}$`, this.#flags)
     const rare = (): string | undefined =>
       rangesOf(source)
@@ -274,7 +274,7 @@ class Reader {
     return textNode(found, source)
   }
 
-  #escaped(): Node {
+  #escaped(): PatternNode {
     const letter = this.#source[this.#at++] ?? ''
     const common = { d: '1', w: 'a', s: ' ', D: 'a', W: '-', S: 'a', b: '', B: '', n: '\n', t: '\t', r: '\r' }[letter]
     if (common !== undefined) return textNode(common, /[dwsDWS]/.test(letter) ? `\\${letter}` : undefined)

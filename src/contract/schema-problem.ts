@@ -51,7 +51,7 @@ export const placeOfError = ({ keyword, instancePath, params }: ErrorObject): st
 }
 
 /** What was expected where a value breaks its schema, and what is there. */
-export const problemOf = (error: ErrorObject): SchemaProblem => {
+export const schemaProblemOf = (error: ErrorObject): SchemaProblem => {
   const { keyword, params, data } = error
   const schema: Record<string, unknown> = isObject(error.parentSchema) ? error.parentSchema : {}
   const at = (expected: string, found = shownValue(data)): SchemaProblem => ({
@@ -162,7 +162,7 @@ export const unknownAlternative = (
 
 /** Of a choice whose alternatives are all of other types. */
 export const ofNoType = (error: ErrorObject, { types }: Extract<Meant, { kind: 'untyped' }>): SchemaProblem => ({
-  ...problemOf(error),
+  ...schemaProblemOf(error),
   expected: typesNamed(types),
 })
 

@@ -22,7 +22,7 @@ import {
   ofNoType,
   placeOfError,
   placeOfChoice,
-  problemOf,
+  schemaProblemOf,
   unknownAlternative,
 } from './schema-problem.ts'
 import { type Excuses, TooMuchWork } from './work.ts'
@@ -34,7 +34,7 @@ import { fragmentOf, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueA
 export type Direction = 'request' | 'response' | 'either'
 
 /** How far a check goes. */
-export interface Bounds {
+export interface CheckBounds {
   /** So many problems are told; beyond them it is only said that there are more. */
   readonly most: number
   /** See `Work`. */
@@ -65,18 +65,18 @@ export interface Schemas {
     validate: ValidateFunction,
     value: unknown,
     direction: Direction,
-    bounds: Bounds,
+    bounds: CheckBounds,
     isOurs?: (error: ErrorObject) => boolean,
   ): FoundProblems
   /** Steps of the check that ran last. */
   stepsTaken(): number
   /** The same against the schema at a pointer; none for a schema that can't be compiled (see `whyUnusable`). */
-  problemsFoundAt(schemaPointer: string, value: unknown, direction: Direction, bounds: Bounds): FoundProblems
+  problemsFoundAt(schemaPointer: string, value: unknown, direction: Direction, bounds: CheckBounds): FoundProblems
   /**
    * The problems of a value against the schema at a pointer; none for one that can't be compiled (see `whyUnusable`).
    * That it takes too much to find out is a problem as well.
    */
-  problems(schemaPointer: string, value: unknown, direction: Direction, bounds?: Bounds): readonly SchemaProblem[]
+  problems(schemaPointer: string, value: unknown, direction: Direction, bounds?: CheckBounds): readonly SchemaProblem[]
   /**
    * Those of a value that a client sent, against a schema that is in no document or was taken out of one.
    *
@@ -86,12 +86,12 @@ export interface Schemas {
   problemsFoundOfSchema(
     schema: unknown,
     value: unknown,
-    bounds: Bounds,
+    bounds: CheckBounds,
     direction?: Direction,
     whole?: readonly unknown[],
   ): FoundProblems
   /** The problems of a value against such a schema. */
-  problemsOfSchema(schema: unknown, value: unknown, bounds?: Bounds): readonly SchemaProblem[]
+  problemsOfSchema(schema: unknown, value: unknown, bounds?: CheckBounds): readonly SchemaProblem[]
   /** The schema at a pointer. */
   at(schemaPointer: string): unknown
   /** Why the schema at this pointer can't be compiled; undefined for a good one. */
@@ -201,7 +201,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
   const heard = (
     validate: ValidateFunction,
     value: unknown,
-    bounds: Bounds,
+    bounds: CheckBounds,
     excuses: Excuses | undefined,
     isOurs: (error: ErrorObject) => boolean = () => true,
   ): FoundProblems => {
@@ -235,7 +235,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     { pointer }: SchemaProblem,
     { branch, says, value }: MeantValue,
     excuses: Excuses | undefined,
-    bounds: Bounds,
+    bounds: CheckBounds,
   ): readonly SchemaProblem[] | undefined => {
     if (bounds.steps < leastSteps) return undefined
     const fragment = referredTo(branch)
@@ -392,11 +392,11 @@ const referredTo = (schema: unknown): string | undefined => {
 }
 
 export const noneFound: FoundProblems = { problems: [], areMore: false }
-const unbounded: Bounds = { most: Infinity, steps: Infinity }
+const unbounded: CheckBounds = { most: Infinity, steps: Infinity }
 /** For whoever asks whether a value is good, and not what is wrong with it. */
-export const goodOrNot: Bounds = { ...unbounded, most: 1 }
+export const goodOrNot: CheckBounds = { ...unbounded, most: 1 }
 /** For what is in the contract itself, when it is read. */
-export const unhurried: Bounds = { ...unbounded, isPatient: true }
+export const unhurried: CheckBounds = { ...unbounded, isPatient: true }
 
 /** The keyword of the problem that it takes too much to find out what is wrong. */
 export const unchecked = ''
@@ -486,5 +486,5 @@ const listener = (most: number, way: SchemaWay<unknown>, isOurs: (error: ErrorOb
 
 const problemIn = (error: ErrorObject, meant: Meant | undefined): SchemaProblem => {
   if (meant?.kind === 'none') return unknownAlternative(error, meant)
-  return { ...(meant?.kind === 'untyped' ? ofNoType(error, meant) : problemOf(error)), ...boundIn(error) }
+  return { ...(meant?.kind === 'untyped' ? ofNoType(error, meant) : schemaProblemOf(error)), ...boundIn(error) }
 }

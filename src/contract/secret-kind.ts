@@ -1,5 +1,5 @@
 /** One of the ways in which a secret stands in the midst of a text. */
-export interface Kind {
+export interface SecretWriting {
   /** No text without it has one: it is found far faster than what stands before a value. Without a flag `g` or `y`. */
   readonly mark?: RegExp
   /** What stands before a value, with the name in its first group, or in one that is called so. */

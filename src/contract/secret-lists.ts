@@ -3,10 +3,10 @@
  * number in them is one. Of what is whole the values are walked (`redaction.ts`), to the same end.
  */
 import { areRules, isSaidBeside, isSentence } from './said-of-secrets.ts'
-import type { Span } from '../text/unescaped.ts'
+import type { TextSpan } from '../text/unescaped.ts'
 
 interface Leaf {
-  readonly span: Span
+  readonly span: TextSpan
   readonly value: string
 }
 

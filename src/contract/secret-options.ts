@@ -1,5 +1,5 @@
 /** Secrets on a command line: behind an option that is called like one, and behind those of well-known programs. */
-import type { Kind } from './secret-kind.ts'
+import type { SecretWriting } from './secret-kind.ts'
 import { isNameOfSecret } from './said-of-secrets.ts'
 
 /** As far as the option, in a line that may go on in the next, and before another program or the same again. */
@@ -30,9 +30,9 @@ const withoutQuotes = (found: string): string | undefined =>
 const nameBefore = String.raw`[^\S\r\n=]{0,4}=?["']?[^\s"':]{1,100}:`
 
 /** Whoever shows how it is called writes what belongs there: `user:password`. */
-const isNone: Kind['isNone'] = (found, _, isNamed) => isNameOfSecret(found, isNamed)
+const isNone: SecretWriting['isNone'] = (found, _, isNamed) => isNameOfSecret(found, isNamed)
 
-const ofProgram = (programs: string, option: string, value = argument): Kind => ({
+const ofProgram = (programs: string, option: string, value = argument): SecretWriting => ({
   head: upTo(programs, option),
   value,
   isNone,
@@ -63,7 +63,7 @@ export const mayBeCommand = new RegExp(
   String.raw`(?:curl|wget|sshpass|${mysql}|${others}|redis-cli|${ldap}|${zip})[\s%+&\\]`,
 )
 
-export const commands: readonly Kind[] = [
+export const commands: readonly SecretWriting[] = [
   ofProgram('curl|wget', String.raw`(?:-[a-zA-Z#]{0,6}u|--user)${nameBefore}`, behindName),
   ofProgram('curl', String.raw`(?:-U|--proxy-user)${nameBefore}`, behindName),
   ofProgram(mysql, String.raw`-p(?=[^\s-])`),

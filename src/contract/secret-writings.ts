@@ -6,7 +6,7 @@ import { beforeLogin, passwordIn } from './encoded-secrets.ts'
 import { cardNumbers } from './card-numbers.ts'
 import { knownTokens } from './known-tokens.ts'
 import { commands } from './secret-options.ts'
-import type { Kind } from './secret-kind.ts'
+import type { SecretWriting } from './secret-kind.ts'
 import { unescaped } from '../text/unescaped.ts'
 import { isLengthOfOne, isLimit, isMarkup, isSaidOfSecret, isSaidWord, isScheme } from './said-of-secrets.ts'
 
@@ -88,13 +88,13 @@ const attribute = String.raw`\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["']`
 const called = (keys: string): string => String.raw`["'](?:${keys})["']\s{0,9}:\s{0,9}["']([\w. -]{1,100})["']`
 const said = String.raw`["'](?:value|content|rejectedValue)["']\s{0,9}:\s{0,9}`
 
-const isToldBeside: NonNullable<Kind['isNone']> = (found, _, isNamed) =>
+const isToldBeside: NonNullable<SecretWriting['isNone']> = (found, _, isNamed) =>
   isSaidOfSecret(found, isNamed) || isMarkup(found)
 
 const ofJson = /"((?:[^"\\]|\\.)+)|'((?:[^'\\]|\\.)+)|([^\s"',:[\]{}]+)/y
 
 /** One before the other, or behind it. */
-const besides = (keys: string, isNone: NonNullable<Kind['isNone']>): readonly Kind[] =>
+const besides = (keys: string, isNone: NonNullable<SecretWriting['isNone']>): readonly SecretWriting[] =>
   [
     `${called(keys)}[^{}[\\]]{0,200}?${said}`,
     said
@@ -105,7 +105,7 @@ const besides = (keys: string, isNone: NonNullable<Kind['isNone']>): readonly Ki
 const setting = /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g
 
 /** A single word in quotation marks: several may be a secret, too. */
-const isTold: NonNullable<Kind['isNone']> = (found, _, isNamed) =>
+const isTold: NonNullable<SecretWriting['isNone']> = (found, _, isNamed) =>
   isSaidWord(/^\p{Lu}\p{Ll}+$/u.test(found) ? found.toLowerCase() : found)
   || (/^\p{L}{1,10}$/u.test(found) && isNamed(found))
 
@@ -117,7 +117,7 @@ const arrow = '(?:->|→|=>|[-–—])'
 
 const ofKey = '-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----'
 
-export const kinds: readonly Kind[] = [
+export const secretWritings: readonly SecretWriting[] = [
   // Of an address (RFC 3986, section 3.4), or of a form.
   { head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
   // Who logs in at one (RFC 3986, section 3.2.1).

@@ -8,16 +8,16 @@
 import { type EncodedText, encodedIn, mayBeEncoded } from './encoded-secrets.ts'
 import { mayBeKnownToken } from './known-tokens.ts'
 import { areRules, isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
-import type { Kind } from './secret-kind.ts'
+import type { SecretWriting } from './secret-kind.ts'
 import { secretsInLists } from './secret-lists.ts'
-import { kinds } from './secret-writings.ts'
+import { secretWritings } from './secret-writings.ts'
 import { isObject } from '../text/pointer.ts'
 import { withStackRoom } from '../text/stack-room.ts'
-import { type Span, unescaped } from '../text/unescaped.ts'
+import { type TextSpan, unescaped } from '../text/unescaped.ts'
 
 export interface SecretInText {
   /** Of the text. */
-  readonly span: Span
+  readonly span: TextSpan
   readonly value: string
 }
 
@@ -190,7 +190,7 @@ const isNamedAtEnd = (words: string, isNamed: (name: string) => boolean): boolea
 
 const foundIn = (text: string, isNamed: (name: string) => boolean): readonly SecretInText[] =>
   tells.test(text) || mayBeKnownToken.test(text)
-    ? [...kinds.flatMap(kind => ofKind(kind, text, isNamed)), ...secretsInLists(text, isNamed)]
+    ? [...secretWritings.flatMap(kind => ofKind(kind, text, isNamed)), ...secretsInLists(text, isNamed)]
     : none
 
 const ofKind = (
@@ -204,7 +204,7 @@ const ofKind = (
     isUnnamed = false,
     isNone,
     standsFor,
-  }: Kind,
+  }: SecretWriting,
   text: string,
   isNamed: (name: string) => boolean,
 ): readonly SecretInText[] => {

@@ -10,7 +10,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../text/pointer.ts'
 import type { TriedPattern } from './pattern.ts'
 import { ProcessorScales } from './processor-scales.ts'
-import { type EqualItems, type Listed, equalItems, isSame } from './equal-items.ts'
+import { type EqualItems, type EnumValues, equalItems, isSame } from './equal-items.ts'
 
 /** What took so long, where it is known; else it is the schemas as a whole. */
 export type Culprit =
@@ -199,7 +199,7 @@ export class Work {
   }
 
   /** Is it one of the values of an enumeration? */
-  isListed(value: unknown, listed: Listed): boolean {
+  isListed(value: unknown, listed: EnumValues): boolean {
     return listed.has(value, this.#spend)
   }
 

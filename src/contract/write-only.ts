@@ -4,14 +4,14 @@
  */
 import { applicableSchemas, namingBy, schemasOfField, schemasOfItem, schemasOfProperty } from './applicable-schemas.ts'
 import { isOneWay, oneWayNames } from './one-way.ts'
-import type { Bounds, Schemas } from './schemas.ts'
+import type { CheckBounds, Schemas } from './schemas.ts'
 import { TooMuchWork } from './work.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 
 /** Lists and objects that are looked into. A list whose items all leak does so in the first of them. */
 const mostParts = 20_000
 /** Of an alternative that an item may be. */
-const perAlternative: Bounds = { most: 1, steps: 20_000 }
+const perAlternative: CheckBounds = { most: 1, steps: 20_000 }
 
 export interface WriteOnly {
   /** JSON Pointer to it in the value. */

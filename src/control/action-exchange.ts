@@ -9,7 +9,7 @@ import { isTooDeep } from '../text/depth.ts'
 import type { Exchange } from '../worlds/bound-world.ts'
 import { mostOfBody } from '../worlds/journal.ts'
 import type { Action } from '../worlds/mode-provider.ts'
-import { errorBody } from './error-body.ts'
+import { controlErrorBody } from './error-body.ts'
 
 type Done = { readonly status: number; readonly body: unknown } | Failed
 
@@ -27,7 +27,7 @@ interface Acted {
 
 export const actionExchange = ({ action: { name, secrets }, url, sent, size, done, milliseconds }: Acted): Exchange => {
   const { status, body } = isFailed(done)
-    ? { status: done.problem.status, body: errorBody(withoutSecrets(done.problem)) }
+    ? { status: done.problem.status, body: controlErrorBody(withoutSecrets(done.problem)) }
     : { status: done.status, body: redactionFor([], secrets).value(done.body) }
   return {
     operation: undefined,

@@ -2,7 +2,7 @@
 import { given } from '../text/given.ts'
 import { clockBounds, isOnClock } from '../text/instants.ts'
 import { millisecondsOf } from '../text/duration.ts'
-import { instantOf, wrongTime } from './instants.ts'
+import { instantOnClock, wrongTime } from './instants.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 import { clockBody } from './world-body.ts'
 
@@ -11,7 +11,7 @@ export const getClock: ControlOperation<'getClock'> = ({ worlds, path }) =>
 
 export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { now: asked, frozen } }) =>
   inWorld(worlds, path.world, world => {
-    const now = asked === undefined ? undefined : instantOf(asked)
+    const now = asked === undefined ? undefined : instantOnClock(asked)
     if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
     return world.steer(() => {
       world.clock.set(given({ now, isFrozen: frozen }))

@@ -1,6 +1,6 @@
 /** The control API, made when it is first called: most servers are never steered. */
 import type { Operation } from '../contract/operation.ts'
-import { errorBody } from './error-body.ts'
+import { controlErrorBody } from './error-body.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
 import { errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
@@ -12,7 +12,7 @@ import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { sitePages } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
 import type { OnVerification } from './operation.ts'
-import { type Access, controlGate, isOriginIn } from './gate.ts'
+import { type ControlAccess, controlGate, isOriginIn } from './gate.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { given } from '../text/given.ts'
 import { lazyAsync } from '../text/lazy.ts'
@@ -30,7 +30,7 @@ export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError' 
   /** What its paths begin with: `` or `/courtside`. */
   readonly base: string
   readonly basePathsOf: (contract: Contract) => readonly string[]
-  readonly access: () => Access
+  readonly access: () => ControlAccess
   /** Another contract, whose operations a world serves too; read when one of them is named. */
   readonly beside?: () => Promise<Contract>
   readonly onVerification?: OnVerification
@@ -65,7 +65,7 @@ export const controlApi = ({
   publicUrl,
   ...options
 }: ControlOptions): ControlApi => {
-  const words = errorAnswers(jsonErrorFormatter(errorBody))
+  const words = errorAnswers(jsonErrorFormatter(controlErrorBody))
   const prefix = `${base}/control/v1`
 
   const redactionOf = redactionsIn(worlds)

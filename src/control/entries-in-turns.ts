@@ -4,7 +4,7 @@
  * What has made room for newer calls meanwhile is passed over, for its bodies are overwritten.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Entry, JournalView } from '../worlds/journal.ts'
+import type { JournalledExchange, JournalView } from '../worlds/journal.ts'
 
 /** What one turn of the event loop reads: some 20 ms. Bytes of bodies, and what an entry counts for beside them. */
 const [bytesOfTurn, bytesOfEntry] = [64 * 1024, 2048]
@@ -12,8 +12,8 @@ const [bytesOfTurn, bytesOfEntry] = [64 * 1024, 2048]
 /** Hands the entries to `look`, in their order. */
 export const lookThrough = async (
   journal: JournalView,
-  entries: readonly Entry[],
-  look: (entry: Entry) => void,
+  entries: readonly JournalledExchange[],
+  look: (entry: JournalledExchange) => void,
 ): Promise<void> => {
   let bytes = 0
   for (const entry of entries) {

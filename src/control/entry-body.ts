@@ -4,12 +4,12 @@ import type { RequestValues } from '../contract/check/backend.ts'
 import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
 import { type Retold, bodyOf, ofExchange, retold } from '../worlds/shown-exchange.ts'
-import type { Entry, JournalView } from '../worlds/journal.ts'
+import type { JournalledExchange, JournalView } from '../worlds/journal.ts'
 import type { Redaction } from '../contract/redaction.ts'
 
 export type EntryBody = components['schemas']['Exchange']
 
-export const entryBody = (journal: JournalView, entry: Entry, general: Redaction): EntryBody =>
+export const entryBody = (journal: JournalView, entry: JournalledExchange, general: Redaction): EntryBody =>
   entryInFull(journal, entry, general).shown
 
 export interface EntryInFull {
@@ -19,7 +19,7 @@ export interface EntryInFull {
   readonly isAnswerCut: boolean
 }
 
-export const entryInFull = (journal: JournalView, entry: Entry, general: Redaction): EntryInFull => {
+export const entryInFull = (journal: JournalView, entry: JournalledExchange, general: Redaction): EntryInFull => {
   const { number, time, operation, action, method, url, body, caller, violations, warnings, reason, answer, fault } =
     entry
   const headers = headersIn(entry)
@@ -67,7 +67,7 @@ export const entryInFull = (journal: JournalView, entry: Entry, general: Redacti
 
 /** Those that the answer has of its own: what a server adds to each is none of them. */
 const answerHeadersOf = (
-  { content, headers = {} }: NonNullable<Entry['answer']>,
+  { content, headers = {} }: NonNullable<JournalledExchange['answer']>,
   redaction: Redaction,
   messages: readonly Retold[],
 ): Record<string, string> | undefined => {

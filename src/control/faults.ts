@@ -7,7 +7,7 @@ import { lazy } from '../text/lazy.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
-import { type Fault, type FaultSpec, bytesOf, isOver } from '../worlds/faults.ts'
+import { type Fault, type FaultSpec, bytesOfFault, isOver } from '../worlds/faults.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 type NewFault = components['schemas']['NewFault']
@@ -58,7 +58,7 @@ export const addFault: ControlOperation<'addFault'> = ({ worlds, operationsWith,
     return world.steer(() => {
       if (world.faults.all.length >= mostFaults)
         return tooMany(`The world has ${mostFaults} faults, as many as it may. Clear some.`)
-      if (world.faults.bytes + bytesOf(spec) > mostBytes)
+      if (world.faults.bytes + bytesOfFault(spec) > mostBytes)
         return tooMany(
           `With it the faults of the world would take more than ${mostBytes} bytes. Clear some, or say less.`,
         )

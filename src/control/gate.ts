@@ -13,7 +13,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isLoopbackHost } from '../http/loopback.ts'
 
-export interface Access {
+export interface ControlAccess {
   /** Does the server listen on a loopback address alone? */
   readonly isLoopback: boolean
   readonly token: string | undefined
@@ -36,7 +36,7 @@ const refuse = (
 
 /** @param accessNow asked for each request: whether the server listens is known only once it does */
 export const controlGate =
-  (accessNow: () => Access) =>
+  (accessNow: () => ControlAccess) =>
   ({ authorization, origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): GateProblem | undefined => {
     const { isLoopback, token, origins = [] } = accessNow()
     if (token !== undefined) {

@@ -4,7 +4,7 @@ import { clockBounds, isOnClock } from '../text/instants.ts'
 import { wrongBody } from './operation.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z; undefined for what no clock here shows. */
-export const instantOf = (time: string): number | undefined => {
+export const instantOnClock = (time: string): number | undefined => {
   const instant = Date.parse(time)
   return isOnClock(instant) ? instant : undefined
 }

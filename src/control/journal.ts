@@ -8,7 +8,7 @@ import { isFailed, type Problem, type Violation } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { harEntry, harOf } from '../text/har.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
-import type { Entry, JournalView } from '../worlds/journal.ts'
+import type { JournalledExchange, JournalView } from '../worlds/journal.ts'
 import type { Action } from '../worlds/mode-provider.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
@@ -17,7 +17,7 @@ import { writtenList } from './written-list.ts'
 /** Is it a call of the contract that is served, and not of one beside it, nor an action? */
 const isUsual =
   (worlds: Worlds) =>
-  ({ operation, action }: Entry): boolean =>
+  ({ operation, action }: JournalledExchange): boolean =>
     operation === undefined ? action === undefined : worlds.beside?.operations.includes(operation) !== true
 
 export const listJournal: ControlOperation<'listJournal'> = ({
@@ -142,9 +142,9 @@ export const listViolations: ControlOperation<'listViolations'> = ({ worlds, red
 /** Undefined for what has made room for newer calls by the time that it is asked for: its bodies are overwritten. */
 const readable = function* <T>(
   journal: JournalView,
-  entries: readonly Entry[],
+  entries: readonly JournalledExchange[],
   redactionOf: (operation: Operation | undefined) => Redaction,
-  as: (journal: JournalView, entry: Entry, redaction: Redaction) => T,
+  as: (journal: JournalView, entry: JournalledExchange, redaction: Redaction) => T,
 ): Generator<T | undefined> {
   for (const entry of entries)
     yield entry.number > journal.dropped ? as(journal, entry, redactionOf(entry.operation)) : undefined

@@ -80,7 +80,7 @@ type Answered<R> = {
 }[keyof R]
 
 /** One of the declared successes, or the reason why not. */
-export type Outcome<K extends ControlOperationId> = OfState
+export type ControlOutcome<K extends ControlOperationId> = OfState
   & (Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Failed)
 
 export interface OfState {
@@ -88,7 +88,7 @@ export interface OfState {
   readonly version?: string
 }
 
-export type ControlOperation<K extends ControlOperationId> = (call: ControlCall<K>) => Promise<Outcome<K>>
+export type ControlOperation<K extends ControlOperationId> = (call: ControlCall<K>) => Promise<ControlOutcome<K>>
 export type ControlOperations = { readonly [K in ControlOperationId]: ControlOperation<K> }
 
 /** A request that keeps to the contract, and can't be done as it stands. */

@@ -10,12 +10,12 @@ import type { components } from '../generated/control.ts'
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
+import { type JournalledExchange, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import type { Redaction } from '../contract/redaction.ts'
-import { type Difference, type Match, Wanted, formIn } from './wanted-call.ts'
+import { type CallDifference, type Match, Wanted, formIn } from './wanted-call.ts'
 
 export type Verification = components['schemas']['Verification']
-export type Verified = components['schemas']['Verified']
+export type VerifiedBody = components['schemas']['Verified']
 type NearMiss = components['schemas']['NearMiss']
 
 export const verified = async (
@@ -23,8 +23,8 @@ export const verified = async (
   { operationId, match, ...bounds }: Verification,
   redactionOf: (operation: Operation | undefined) => Redaction,
   /** Counts where no operation is named. */
-  isUsual: (entry: Entry) => boolean,
-): Promise<Verified> => {
+  isUsual: (entry: JournalledExchange) => boolean,
+): Promise<VerifiedBody> => {
   const { times, atLeast, atMost } = bounds
   // Calls that come while it is looked through are none of those that are asked about.
   const calls = journal.callsOf(operationId)
@@ -65,7 +65,7 @@ const wantedBy = ({ times, atLeast, atMost }: Pick<Verification, 'times' | 'atLe
 /** What is said of it where others read it too: no secret that was asked for stands in it. */
 export const reportedOf = (
   { operationId, match, ...bounds }: Verification,
-  { count, nearMisses = [] }: Verified,
+  { count, nearMisses = [] }: VerifiedBody,
   { value }: Redaction,
 ): string => {
   const matching = match === undefined ? '' : ` that match ${shortened(JSON.stringify(value(match)))}`
@@ -101,7 +101,7 @@ interface Miss extends ToldMiss {
 
 interface ToldMiss {
   readonly entry: Pick<EntryBody, 'number' | 'method' | 'url' | 'status'>
-  readonly differences: readonly Difference[]
+  readonly differences: readonly CallDifference[]
 }
 
 /**
@@ -110,7 +110,7 @@ interface ToldMiss {
  */
 const counted = async (
   journal: JournalView,
-  entries: readonly Entry[],
+  entries: readonly JournalledExchange[],
   match: Match,
   redactionOf: (operation: Operation | undefined) => Redaction,
 ): Promise<{ readonly count: number; readonly missed: readonly Miss[] }> => {

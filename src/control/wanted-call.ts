@@ -1,19 +1,19 @@
 /** What a test wants of a call, and in what a call that was made differs from it. */
 import { isForm, isPartsForm } from '../contract/check/media-types.ts'
-import { namedParts } from '../contract/check/parts.ts'
+import { sentByName } from '../contract/check/parts.ts'
 import { type Redaction, redacted } from '../contract/redaction.ts'
 import type { components } from '../generated/control.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { preferParameter } from '../text/prefer-address.ts'
 import { headersIn } from '../worlds/exchange-values.ts'
-import { type Entry, mostOfBody } from '../worlds/journal.ts'
+import { type JournalledExchange, mostOfBody } from '../worlds/journal.ts'
 import { ofExchange } from '../worlds/shown-exchange.ts'
 import type { EntryBody } from './entry-body.ts'
 
 export type Match = components['schemas']['Match']
 
-export interface Difference {
+export interface CallDifference {
   readonly at: string
   readonly expected: unknown
   readonly found: unknown
@@ -43,10 +43,10 @@ export class Wanted {
   }
 
   /** What is otherwise; none of a call that matches. */
-  differencesOf(entry: EntryBody, form: FormFields | undefined): readonly Difference[] {
+  differencesOf(entry: EntryBody, form: FormFields | undefined): readonly CallDifference[] {
     const { status, caller, body } = this.match
-    const found: Difference[] = []
-    const differs = (difference: Difference): boolean => found.push(difference) < mostDifferences
+    const found: CallDifference[] = []
+    const differs = (difference: CallDifference): boolean => found.push(difference) < mostDifferences
     if (status !== undefined && entry.status !== status)
       differs({ at: 'status', expected: status, found: entry.status })
     if (caller !== undefined && entry.caller !== caller)
@@ -106,7 +106,7 @@ export class Wanted {
 const mostDifferences = 100
 
 /** Is there room for more? */
-type Differing = (difference: Difference) => boolean
+type Differing = (difference: CallDifference) => boolean
 
 interface WantedValue {
   readonly name: string
@@ -136,11 +136,15 @@ type FormFields = ReadonlyMap<string, readonly unknown[]>
  * The fields of a form as they are shown, so without its secrets, and without files; undefined for any other body, and
  * for one that was cut off.
  */
-export const formIn = (entry: Entry, { headers = {}, body }: EntryBody, general: Redaction): FormFields | undefined => {
+export const formIn = (
+  entry: JournalledExchange,
+  { headers = {}, body }: EntryBody,
+  general: Redaction,
+): FormFields | undefined => {
   const { body: sent } = entry
   if (sent === undefined || sent.length > mostOfBody) return undefined
   const mediaType = headersIn(entry).get('content-type') ?? ''
-  if (isPartsForm(mediaType)) return partsShown(namedParts(sent, mediaType), ofExchange(general, entry))
+  if (isPartsForm(mediaType)) return partsShown(sentByName(sent, mediaType), ofExchange(general, entry))
   if (!isForm(String(headers['content-type'] ?? '')) || typeof body !== 'string') return undefined
   const fields = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(body)) {

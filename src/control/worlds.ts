@@ -2,7 +2,7 @@
 import { given } from '../text/given.ts'
 import { isFailed } from '../contract/problem.ts'
 import { defaultName } from '../worlds/worlds.ts'
-import { instantOf, wrongTime } from './instants.ts'
+import { instantOnClock, wrongTime } from './instants.ts'
 import { type ControlOperation, failed, inWorld } from './operation.ts'
 import { preferencesFrom } from './preferences.ts'
 import { worldBody } from './world-body.ts'
@@ -28,7 +28,7 @@ export const listWorlds: ControlOperation<'listWorlds'> = async call => {
 
 export const createWorld: ControlOperation<'createWorld'> = async call => {
   const { worlds, body: { now: asked, frozen, preferences: wished = {}, ...rest } = {} } = call
-  const now = asked === undefined ? undefined : instantOf(asked)
+  const now = asked === undefined ? undefined : instantOnClock(asked)
   if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
   const preferences = preferencesFrom(wished)
   const made = await worlds.create({

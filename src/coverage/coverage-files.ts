@@ -14,8 +14,8 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { messageOf } from '../text/message-of.ts'
 import { whyNoJson } from '../text/not-json.ts'
-import { type Coverage, coverageFormat, isCoverage, problemOf } from './coverage.ts'
-import type { Recorder } from './recorder.ts'
+import { type Coverage, coverageFormat, isCoverage, whyNoCoverage } from './coverage.ts'
+import type { CoverageRecorder } from './recorder.ts'
 
 /**
  * Before anything is served: who waits for minutes should not hear at the end that nothing can be written.
@@ -46,7 +46,7 @@ const makeFolder = (folder: string): void => {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 interface Covered {
-  readonly recorder: Pick<Recorder, 'contract' | 'covered'>
+  readonly recorder: Pick<CoverageRecorder, 'contract' | 'covered'>
   /** Of this program. */
   readonly version: string
   /** Of the contract. */
@@ -149,5 +149,5 @@ const read = (file: string): FoundCoverage => {
     const { sources = [], ...coverage } = value
     return { file, coverage, sources: sources.length === 0 ? [own] : sources }
   }
-  throw new Error(`${file} is no coverage: ${problemOf(value)}.`)
+  throw new Error(`${file} is no coverage: ${whyNoCoverage(value)}.`)
 }

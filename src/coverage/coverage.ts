@@ -2,7 +2,7 @@
 import { isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
 import { compareTexts } from '../text/order.ts'
-import { type Point, contractKinds, keyOf } from './point.ts'
+import { type Point, contractKinds, pointKey } from './point.ts'
 
 export const coverageFormat = 'coverage/1'
 
@@ -34,7 +34,7 @@ export interface CoveredWorld {
 }
 
 /** What is no coverage, in words; undefined: it is. */
-export const problemOf = (value: unknown): string | undefined => {
+export const whyNoCoverage = (value: unknown): string | undefined => {
   if (!isObject(value) || value.format !== coverageFormat) return `{"format": "${coverageFormat}", ...} was expected`
   const { contract, points, worlds, started, ended, processes, requests, isCut, version, sources = [] } = value
   const isNamed = isObject(contract) && [contract.title, contract.version, contract.file].every(isText)
@@ -59,7 +59,7 @@ export const problemOf = (value: unknown): string | undefined => {
     : '"worlds": a list of what each covered was expected'
 }
 
-export const isCoverage = (value: unknown): value is Coverage => problemOf(value) === undefined
+export const isCoverage = (value: unknown): value is Coverage => whyNoCoverage(value) === undefined
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
@@ -70,24 +70,24 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
  *
  * @returns undefined: they can be put together
  */
-export const apart = (one: Coverage, other: Coverage): readonly [Point, Point] | undefined => {
+export const pointsApart = (one: Coverage, other: Coverage): readonly [Point, Point] | undefined => {
   const [lacking, wanted] = [missingIn(other, one), missingIn(one, other)]
   return lacking === undefined || wanted === undefined ? undefined : [lacking, wanted]
 }
 
 /** The first point of the contract in `whole` that `part` lacks. */
 const missingIn = (part: Coverage, whole: Coverage): Point | undefined => {
-  const known = new Set(part.points.map(keyOf))
+  const known = new Set(part.points.map(pointKey))
   const kinds: readonly string[] = contractKinds
-  return whole.points.find(point => kinds.includes(point.kind) && !known.has(keyOf(point)))
+  return whole.points.find(point => kinds.includes(point.kind) && !known.has(pointKey(point)))
 }
 
 /** What all of them have exercised. They are of one contract. */
-export const merged = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => {
+export const mergedCoverage = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => {
   const points: Point[] = []
   const places = new Map<string, number>()
   const placeOf = (point: Point): number => {
-    const key = keyOf(point)
+    const key = pointKey(point)
     const known = places.get(key)
     if (known !== undefined) return known
     places.set(key, points.length)
@@ -127,7 +127,7 @@ export const merged = ([first, ...others]: readonly [Coverage, ...Coverage[]]): 
 }
 
 /** That of one world alone; undefined: there is none of this name. */
-export const inWorld = (coverage: Coverage, name: string): Coverage | undefined => {
+export const coverageInWorld = (coverage: Coverage, name: string): Coverage | undefined => {
   const world = coverage.worlds.find(one => one.name === name)
   return world && { ...coverage, requests: world.requests, worlds: [world] }
 }

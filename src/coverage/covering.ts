@@ -1,3 +1,3 @@
 /** What a process needs that leaves its coverage behind, loaded as one. */
 export { refuseUnwritableFolder, writeCoverage } from './coverage-files.ts'
-export { recorder } from './recorder.ts'
+export { coverageRecorder } from './recorder.ts'

@@ -1,6 +1,6 @@
 /** What a run can exercise beside its contract: the codes of errors, and scenarios to start from. */
 import { isObject } from '../text/pointer.ts'
-import type { Heard, OwnPoints } from './recorder.ts'
+import type { HeardExchange, OwnPoints } from './recorder.ts'
 
 export const codePoints = (names: readonly string[]): OwnPoints => ({
   kind: 'codes',
@@ -8,7 +8,7 @@ export const codePoints = (names: readonly string[]): OwnPoints => ({
   nameOf: ({ exchange: { answer } }) => codeIn(answer),
 })
 
-const codeIn = (answer: Heard['exchange']['answer']): string | undefined => {
+const codeIn = (answer: HeardExchange['exchange']['answer']): string | undefined => {
   if (answer?.content === undefined || answer.status < 400) return undefined
   try {
     const body: unknown = JSON.parse(answer.content.bytes.toString())

@@ -25,7 +25,7 @@ export interface Point {
   readonly name: string
 }
 
-export const keyOf = ({ kind, operation = '', name }: Point): string => JSON.stringify([kind, operation, name])
+export const pointKey = ({ kind, operation = '', name }: Point): string => JSON.stringify([kind, operation, name])
 
 /** A contract may say anything: what is more than this is not looked at, and that is told. */
 const mostPoints = 20_000
@@ -39,7 +39,7 @@ export class Points {
 
   /** -1: there is no room for it. */
   add(point: Point): number {
-    const key = keyOf(point)
+    const key = pointKey(point)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     if (this.all.length === mostPoints) {

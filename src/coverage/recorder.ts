@@ -15,7 +15,7 @@ import { given } from '../text/given.ts'
 import type { Exchange } from '../worlds/bound-world.ts'
 import { headersIn, parametersIn, valuesIn } from '../worlds/exchange-values.ts'
 import type { Coverage, CoveredWorld } from './coverage.ts'
-import { type Point, Points, keyOf } from './point.ts'
+import { type Point, Points, pointKey } from './point.ts'
 import { type BodySchema, SchemaPoints } from './schema-points.ts'
 import { type ValuePoint, valuePointsOf } from './values.ts'
 
@@ -25,21 +25,21 @@ export interface OwnPoints {
   readonly kind: string
   readonly names: readonly string[]
   /** Which of them this is an example of. */
-  readonly nameOf: (heard: Heard) => string | undefined
+  readonly nameOf: (heard: HeardExchange) => string | undefined
 }
 
 /** An exchange, and where it was. */
-export interface Heard {
+export interface HeardExchange {
   readonly exchange: Exchange
   readonly world: string
   /** What the world started from, where that has a name. */
   readonly scenario: string | undefined
 }
 
-export interface Recorder {
+export interface CoverageRecorder {
   /** Another reading of the contract takes its place; what was met of it stays met. */
   serve(contract: Contract, own: readonly OwnPoints[]): void
-  readonly heard: (heard: Heard) => void
+  readonly heard: (heard: HeardExchange) => void
   /** What the contract that is served calls itself. */
   contract(): Pick<Contract, 'title' | 'version'>
   /** What was met until now. */
@@ -101,7 +101,7 @@ interface Reading {
   readonly read?: () => unknown
 }
 
-export const recorder = (): Recorder => {
+export const coverageRecorder = (): CoverageRecorder => {
   let served = { title: '', version: '' }
   let points = new Points()
   let operations = new Map<Operation, OperationPoints>()
@@ -116,7 +116,7 @@ export const recorder = (): Recorder => {
     return true
   }
 
-  const worldOf = ({ world, scenario }: Heard): WorldHits => {
+  const worldOf = ({ world, scenario }: HeardExchange): WorldHits => {
     const known = worlds.get(world) ?? (worlds.size < mostWorlds ? undefined : worlds.get(otherWorlds))
     if (known !== undefined) return known
     const isOther = worlds.size === mostWorlds
@@ -230,13 +230,13 @@ export const recorder = (): Recorder => {
         indexes: new Map(names.map(name => [name, points.add({ kind, name })])),
       }))
       seen.clear()
-      const places = new Map(points.all.map((point, index) => [keyOf(point), index]))
+      const places = new Map(points.all.map((point, index) => [pointKey(point), index]))
       for (const world of worlds.values()) {
         const { hits } = world
         world.hits = new Uint8Array(points.all.length)
         world.cursors = new Map()
         for (const [index, point] of before.entries()) {
-          const now = hits[index] === 1 ? places.get(keyOf(point)) : undefined
+          const now = hits[index] === 1 ? places.get(pointKey(point)) : undefined
           if (now !== undefined) world.hits[now] = 1
         }
       }

@@ -1,7 +1,7 @@
 /** Coverage in words: lines, and what stands in the pages of a report on it. */
 import { counted } from '../text/counted.ts'
-import { escaped as escapedMarkup } from '../report/html.ts'
-import { escaped as escapedMarkdown } from '../report/markdown.ts'
+import { escapedHtml } from '../report/html.ts'
+import { escapedMarkdown } from '../report/markdown.ts'
 import { type Coverage, type Share, nextIn, percentOf, sharesOf } from './coverage.ts'
 import type { Point } from './point.ts'
 
@@ -75,18 +75,18 @@ export const coverageMarkdown = (coverage: Coverage): readonly string[] => {
 export const coverageHtml = (coverage: Coverage): readonly string[] => {
   const next = nextIn(coverage)
   const list = (lines: readonly string[]): readonly string[] =>
-    lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedMarkup(line)}</li>`).join('')}</ul>`]
+    lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`]
   const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
     '<table>',
     `<thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead>`,
     '<tbody>',
-    ...rows.map(cells => `<tr>${cells.map(cell => `<td>${escapedMarkup(cell)}</td>`).join('')}</tr>`),
+    ...rows.map(cells => `<tr>${cells.map(cell => `<td>${escapedHtml(cell)}</td>`).join('')}</tr>`),
     '</tbody>',
     '</table>',
   ]
   return [
     '<h2>What was exercised</h2>',
-    `<p><strong>${escapedMarkup(summaryOf(coverage))}</strong></p>`,
+    `<p><strong>${escapedHtml(summaryOf(coverage))}</strong></p>`,
     ...table(
       ['kind', '%', 'covered'],
       sharesOf(coverage).map(share => [share.kind, String(percentOf(share)), shareText(share)]),

@@ -1,11 +1,11 @@
 /** Several processes that share a world: what they need of the log of its changes, and what one of them is handed. */
 import type { ClubData } from './club-data.ts'
-import type { ChangedRecord, Replica, Written } from './replica.ts'
+import type { ChangedRecord, Replica, WrittenChanges } from './replica.ts'
 
 /** What a world has had, in its order. */
 export interface ChangeLog {
   /** What came after this version, the oldest first: all that was there when it was asked. */
-  since(version: number): Promise<readonly Written[]>
+  since(version: number): Promise<readonly WrittenChanges[]>
   /**
    * Writes what was decided, each on top of the one before and the first at this version: all of it or nothing.
    *
@@ -13,7 +13,7 @@ export interface ChangeLog {
    */
   append(version: number, commits: readonly (readonly ChangedRecord[])[]): Promise<number | undefined>
   /** From now on whoever comes anew, or is behind it, may begin with this. Absent: all of what was written stays. */
-  keepWhole?(whole: Written): void
+  keepWhole?(whole: WrittenChanges): void
 }
 
 /** What is kept in the same log, and is no part of the data. */

@@ -47,7 +47,7 @@ import type {
   IndividualSession,
   Instant,
   Interval,
-  Match,
+  SportsMatch,
   Membership,
   Person,
   PersonalBooking,
@@ -58,14 +58,14 @@ import type {
 import type { EditableCollection, RecordOf } from '../club/record-change.ts'
 import type { RoleAt } from '../club/roles.ts'
 import type { Standing } from '../club/standings.ts'
-import type { Change, Conflict } from '../club/taking-part.ts'
+import type { ParticipationChange, Conflict } from '../club/taking-part.ts'
 import type { Deed, Edit } from './edit.ts'
 
 /**
  * Whose clubs or affiliates: those of the party's memberships and groups, of what the party takes part in, and of the
  * user's own roles.
  */
-export interface Connection {
+export interface PartyConnections {
   readonly userId: Id
   readonly familyIds: readonly Id[]
   /** Where the sessions are held that one of the party takes part in, and whose groups they are. */
@@ -199,17 +199,17 @@ export interface ClubData {
    */
   sessionsWith(personIds: readonly Id[], window: Interval, after?: Cursor): Promise<Batch<GroupSession | HeldSlot>>
   /** Matches on one of whose sides the person plays: latest change first, ties by id. */
-  matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
+  matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly SportsMatch[]>
   /**
    * Matches and bookings of people at this club for which no court is booked: not cancelled, known to the minute, and
    * overlapping the window; by start.
    */
-  playWithoutCourt(clubId: Id, window: Interval): Promise<readonly (Match | PersonalBooking)[]>
+  playWithoutCourt(clubId: Id, window: Interval): Promise<readonly (SportsMatch | PersonalBooking)[]>
   /**
    * Matches and bookings of people whose court is one of these, whatever their status. Of each of these, in their
    * order: matches by latest change, then bookings by start; ties by id.
    */
-  playOn(courtBookingIds: readonly Id[]): Promise<readonly (Match | PersonalBooking)[]>
+  playOn(courtBookingIds: readonly Id[]): Promise<readonly (SportsMatch | PersonalBooking)[]>
   /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */
   names(ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>
   events(ids: readonly Id[]): Promise<ReadonlyMap<Id, { readonly event: ClubEvent; readonly series: Series }>>
@@ -229,8 +229,8 @@ export interface ClubData {
   eventBookings(eventIds: readonly Id[], window: Interval, after?: BookingPlace): Promise<Batch<Booking, BookingPlace>>
 
   // Who provides coaching: at least one series that isn't archived, with an active fee option above £0
-  coachingClubs(filter: CoachingFilter, page: Page, mine?: Connection): Promise<readonly Named[]>
-  coachingAffiliates(filter: CoachingFilter, page: Page, mine?: Connection): Promise<readonly Named[]>
+  coachingClubs(filter: CoachingFilter, page: Page, mine?: PartyConnections): Promise<readonly Named[]>
+  coachingAffiliates(filter: CoachingFilter, page: Page, mine?: PartyConnections): Promise<readonly Named[]>
   coaches(filter: CoachingFilter, page: Page): Promise<readonly CoachEntry[]>
   /** In no order. */
   coachingSports(filter: CoachingFilter): Promise<readonly Sport[]>
@@ -273,7 +273,7 @@ export interface ClubData {
   standings(sessionIds: readonly Id[], clientIds?: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>>
 
   /** @returns the conflict for which nothing was done, or undefined when all of it was. */
-  commit(change: Change): Promise<Conflict | undefined>
+  commit(change: ParticipationChange): Promise<Conflict | undefined>
 
   // For operators
   /** Grows with every commit and every edit: what was decided on records of a former one may not hold any more. */

@@ -5,7 +5,7 @@
  * A version counts the commits and edits that a world has had; what was decided at one may be kept only while it is the
  * last.
  */
-import type { Change, Conflict } from '../club/taking-part.ts'
+import type { ParticipationChange, Conflict } from '../club/taking-part.ts'
 import type { ClubData } from './club-data.ts'
 import type { Edit } from './edit.ts'
 
@@ -20,7 +20,7 @@ export interface ChangedRecord {
 }
 
 /** What one commit or edit has done. */
-export interface Written {
+export interface WrittenChanges {
   readonly version: number
   readonly records: readonly ChangedRecord[]
   /** Instead: all that is not as it was at the start, whatever came before this version. */
@@ -36,11 +36,11 @@ export interface Replica {
   /**
    * What each of these would do as things stand, had those before it happened, or why it can't happen. Nothing is done.
    */
-  decide(changes: readonly Change[]): readonly (Conflict | readonly ChangedRecord[])[]
+  decide(changes: readonly ParticipationChange[]): readonly (Conflict | readonly ChangedRecord[])[]
   /** @throws where the rule that decided it is wrong */
   decideEdit(edit: Edit): 'changed' | readonly ChangedRecord[]
   /** In one step and without checks: it has happened. One of a version that was applied before is passed over. */
-  apply(written: Written): void
+  apply(written: WrittenChanges): void
   /** All that is not as it was at the start, in an order in which it can be applied as a whole. */
   whole(): readonly ChangedRecord[]
   /** How many records are not as they were. */

@@ -15,8 +15,8 @@ import {
 } from '../verify/cases.ts'
 import { accessTo, credentialCases, isSignedIn, sure } from '../verify/credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from '../verify/grounds.ts'
-import type { Listed } from '../verify/listed.ts'
-import type { Answered, Asked, Came, Provider } from '../verify/provider.ts'
+import type { ListedValues } from '../verify/listed.ts'
+import type { ProviderAnswer, ProviderRequest, ProviderOutcome, Provider } from '../verify/provider.ts'
 import { requestOf } from '../verify/request.ts'
 
 /** One call, twice. */
@@ -25,10 +25,10 @@ export interface PairedCall {
   readonly name: string
   /** Of which parameters it is, not of which values: `bad limit`. */
   readonly about: string
-  readonly asked: Asked
-  readonly standIn: () => Promise<Came>
+  readonly asked: ProviderRequest
+  readonly standIn: () => Promise<ProviderOutcome>
   /** What that asks, or was asked when it was recorded. */
-  readonly askedOfStandIn: Asked
+  readonly askedOfStandIn: ProviderRequest
   /** See {@link StandIn.isMadeUp}. */
   readonly isMadeUp?: StandIn['isMadeUp']
   /** See {@link StandIn.isMadeUpHeader}. */
@@ -49,7 +49,7 @@ export interface Calls {
   /** In their order; or why there are none. */
   of(operation: Operation): Promise<readonly PairedCall[] | string>
   /** What the stand-in alone is asked: to show all that it has. */
-  alone(operation: Operation): Promise<readonly (() => Promise<Came>)[]>
+  alone(operation: Operation): Promise<readonly (() => Promise<ProviderOutcome>)[]>
   /** Calls that were recorded, and can't be compared with what is answered to them now. */
   leftOut?(operation: Operation): number
 }
@@ -66,7 +66,7 @@ export interface StandIn extends Pick<GroundOptions, 'credentials'> {
   /** Was anything of it recorded? Undefined: it is no recording. */
   readonly hasRecorded?: (operation: Operation) => boolean
   /** Nobody has said what is in such an answer, so that it is held against nobody. Undefined: there is none. */
-  readonly isMadeUp?: (answer: Answered) => boolean
+  readonly isMadeUp?: (answer: ProviderAnswer) => boolean
   /** Nobody has said that such an answer has the header, though others may have said what is in it. */
   readonly isMadeUpHeader?: (operation: Operation, status: number, name: string) => boolean
 }
@@ -78,8 +78,8 @@ export interface AskedOptions extends GroundOptions {
   /** Opened when the provider has said what time it is, asked by a plain call if it never was; or why it isn't. */
   readonly standIn: (ground: Ground) => Promise<StandIn | string>
   /** A list, as the provider and the stand-in give it. */
-  readonly listed: (ground: Ground) => Promise<Listed>
-  readonly listedByStandIn: (ground: Ground, standIn: StandIn) => Promise<Listed>
+  readonly listed: (ground: Ground) => Promise<ListedValues>
+  readonly listedByStandIn: (ground: Ground, standIn: StandIn) => Promise<ListedValues>
 }
 
 export const askedCalls = (options: AskedOptions): Calls => {

@@ -6,18 +6,18 @@ import type { Operation } from '../contract/operation.ts'
 import { type SecretPlaces, secretPlaces } from '../contract/secret-places.ts'
 import { responseTo } from '../verify/answer.ts'
 import type { JudgedAnswer } from '../verify/answer.ts'
-import type { Answered } from '../verify/provider.ts'
+import type { ProviderAnswer } from '../verify/provider.ts'
 import { exactly } from '../text/exact-json.ts'
 import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
 import type { Difference } from './difference.ts'
 import { type Profile, profileOf } from './profile.ts'
-import { type RuleName, rules } from './rules.ts'
+import { type RuleName, driftRules } from './rules.ts'
 import { shapeDifferences } from './shapes.ts'
 import { type ValueComparison, type ValueDifference, valueComparison } from './values.ts'
 
-export interface Heard {
-  readonly answer: Answered
+export interface HeardAnswer {
+  readonly answer: ProviderAnswer
   readonly judged: JudgedAnswer
   /** Of the provider: it refuses what has to be refused, for which the contract has no status. */
   readonly isUnspoken?: boolean
@@ -80,7 +80,7 @@ const ofBodies: readonly RuleName[] = [
 ]
 const ofValues: readonly RuleName[] = ['same-values', 'same-records', 'same-order']
 
-export class Comparison {
+export class OperationComparison {
   readonly #contract: Contract
   readonly #secrets: SecretPlaces
   readonly #operation: Operation
@@ -99,7 +99,7 @@ export class Comparison {
   }
 
   /** @param again what the provider answered to the same call @param about see {@link PairedCall.about} */
-  add(provider: Heard, again: Heard, standIn: Heard, call: ShownAnswer, about: string): void {
+  add(provider: HeardAnswer, again: HeardAnswer, standIn: HeardAnswer, call: ShownAnswer, about: string): void {
     const { status } = provider.answer
     if (again.answer.status !== status) {
       this.#remarks.add(`answered with ${status} and with ${again.answer.status} to one call, which is not compared.`)
@@ -111,7 +111,7 @@ export class Comparison {
       if (standIn.answer.status < 400) this.#differ('same-status', status, standIn.answer.status, call, about)
       return
     }
-    const isUndeclared = ({ judged }: Heard): boolean => judged.failures.some(({ rule }) => rule === 'status')
+    const isUndeclared = ({ judged }: HeardAnswer): boolean => judged.failures.some(({ rule }) => rule === 'status')
     if (isUndeclared(provider) || (standIn.isMadeUp !== true && isUndeclared(standIn))) return
     this.#look('same-status')
     if (isUndeclared(standIn) && [status, standIn.answer.status].every(one => one >= 400)) return
@@ -122,7 +122,7 @@ export class Comparison {
   }
 
   /** What the stand-in has shown besides. */
-  standInAlone(judged: JudgedAnswer, answer: Answered): void {
+  standInAlone(judged: JudgedAnswer, answer: ProviderAnswer): void {
     if (judged.parsed === undefined) return
     const at = this.#at(answer.status)
     at.shown += 1
@@ -130,7 +130,7 @@ export class Comparison {
   }
 
   /** One example that is served again and again shows no more than once what is usual. */
-  #addStandIn(at: AtStatus, heard: Heard, call: ShownAnswer): void {
+  #addStandIn(at: AtStatus, heard: HeardAnswer, call: ShownAnswer): void {
     const { bytes } = heard.answer
     const key = createHash('sha256').update(bytes).digest('base64')
     if (at.served.has(key)) return
@@ -159,8 +159,8 @@ export class Comparison {
       this.#remarks.add(`the answers with ${status} have more names than are compared.`)
     const places = [...broken].map(pointer => provider.placeOf(pointer))
     const shapes = shapeDifferences(provider, standIn, new Set(places), at.isOfExamples)
-    const isError = ({ rule }: Difference): boolean => rules[rule].level === 'error'
-    const isSure = ({ rule }: Difference): boolean => rules[rule].level !== 'info'
+    const isError = ({ rule }: Difference): boolean => driftRules[rule].level === 'error'
+    const isSure = ({ rule }: Difference): boolean => driftRules[rule].level !== 'info'
     const placesIn = (all: readonly Difference[]): readonly string[] => all.map(({ place = '' }) => place)
     // What another record has not is told by its being another.
     const explained = inOtherRecords(values.differences([...places, ...placesIn(shapes.differences.filter(isError))]))
@@ -175,7 +175,7 @@ export class Comparison {
     }
   }
 
-  #bodies(answers: readonly Heard[], standIn: Heard, call: ShownAnswer, about: string): void {
+  #bodies(answers: readonly HeardAnswer[], standIn: HeardAnswer, call: ShownAnswer, about: string): void {
     const [first, second] = answers
     const at = this.#at(call.status)
     const isMadeUp = standIn.isMadeUp === true
@@ -194,7 +194,7 @@ export class Comparison {
     }
     if (!this.#withValues || isMadeUp) return
     for (const rule of ofValues) this.#look(rule)
-    const valueOf = ({ judged, answer: { bytes } }: Heard): unknown =>
+    const valueOf = ({ judged, answer: { bytes } }: HeardAnswer): unknown =>
       isJson ? exactly(judged.parsed, bytes) : bytes.toString()
     const value = valueOf(first)
     at.values.learn(value, valueOf(second))
@@ -203,7 +203,7 @@ export class Comparison {
     )
   }
 
-  #headers(provider: Heard, standIn: Heard, call: ShownAnswer): void {
+  #headers(provider: HeardAnswer, standIn: HeardAnswer, call: ShownAnswer): void {
     const declared = responseTo(this.#operation, call.status)?.headers ?? []
     const { headers } = this.#at(call.status)
     for (const { name, pointer } of declared) {
@@ -223,7 +223,7 @@ export class Comparison {
     }
   }
 
-  #isSameMediaType(provider: Heard, standIn: Heard, call: ShownAnswer, about: string): boolean {
+  #isSameMediaType(provider: HeardAnswer, standIn: HeardAnswer, call: ShownAnswer, about: string): boolean {
     if ([provider, standIn].some(({ judged }) => judged.failures.some(({ rule }) => rule === 'media-type')))
       return false
     const [ours, theirs] = [provider, standIn].map(({ answer }) => essenceOf(answer.headers.get('content-type') ?? ''))
@@ -235,7 +235,7 @@ export class Comparison {
     return false
   }
 
-  #schemaOf({ answer, judged }: Heard): unknown {
+  #schemaOf({ answer, judged }: HeardAnswer): unknown {
     const pointer = judged.media?.schemaPointer
     return pointer === undefined || answer.bytes.length === 0 ? undefined : this.#contract.schemas.at(pointer)
   }

@@ -32,7 +32,7 @@ export const isWithin = (place: string, outer: string): boolean => place === out
 const longestName = 100
 
 /** A property's name as a part of a place: what somebody else has named moves no cursor. */
-export const partOf = (name: string): string =>
+export const placePartOf = (name: string): string =>
   printable(escapeSegment(name.length > longestName ? `${name.slice(0, longestName)}...` : name))
 
 const longestShown = 120

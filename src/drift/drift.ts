@@ -19,9 +19,17 @@ import { type AnswerJudge, type JudgedAnswer, answerJudge, answerRules } from '.
 import { type Case, type CaseCredentials, acceptCase, plainCase } from '../verify/cases.ts'
 import { isTurnedAway, sure } from '../verify/credentials.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
-import { type Listed, listedIn, noneCame } from '../verify/listed.ts'
-import { type Answered, type Asked, type Came, type Provider, inTime, lostAs, whyLost } from '../verify/provider.ts'
-import { jsonOf } from '../verify/representations.ts'
+import { type ListedValues, listedValuesOf, noneCame } from '../verify/listed.ts'
+import {
+  type ProviderAnswer,
+  type ProviderRequest,
+  type ProviderOutcome,
+  type Provider,
+  inTime,
+  lostAs,
+  whyLost,
+} from '../verify/provider.ts'
+import { jsonMediaType } from '../verify/representations.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
 import {
   Reach,
@@ -38,8 +46,8 @@ import type { Secrets } from '../verify/secrets.ts'
 import { type ShownAnswer, type ShownCall, shownAnswer, shownCall, tellShapes } from '../verify/told.ts'
 import { isUnspoken } from '../verify/verification.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
-import { Comparison } from './comparison.ts'
-import { rules } from './rules.ts'
+import { OperationComparison } from './comparison.ts'
+import { driftRules } from './rules.ts'
 import { telling } from './telling.ts'
 
 export interface DriftOptions extends GroundOptions {
@@ -50,7 +58,7 @@ export interface DriftOptions extends GroundOptions {
   /** operationIds; undefined: all. */
   readonly operations: ReadonlySet<string> | undefined
   /** What the provider's clock shows by the time of an answer. */
-  readonly clock: (answer: Answered) => number
+  readonly clock: (answer: ProviderAnswer) => number
   readonly against: Against
   /** Both know the same records: what they say of them is compared as well. */
   readonly values: boolean
@@ -67,7 +75,7 @@ export interface Against {
   readonly securitySchemes?: Contract['securitySchemes']
 }
 
-export interface Drifted {
+export interface DriftResult {
   readonly checks: readonly Check[]
   readonly remarks: readonly Remark[]
   readonly notes: readonly string[]
@@ -80,7 +88,7 @@ export interface Drifted {
   readonly extent: Extent
 }
 
-export const drift = async (asked: DriftOptions): Promise<Drifted> => {
+export const drift = async (asked: DriftOptions): Promise<DriftResult> => {
   const options = { ...asked, credentials: sure(asked.credentials) }
   const { contract, operations, onOperation } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
@@ -93,7 +101,7 @@ export const drift = async (asked: DriftOptions): Promise<Drifted> => {
   const gone = run.whyGone()
   const { unjudged, notes, remarks, letBe } = run
   const incomplete =
-    tellLeft(run.checks, stopped, { rule: 'same-status', says: rules['same-status'].says })
+    tellLeft(run.checks, stopped, { rule: 'same-status', says: driftRules['same-status'].says })
     ?? whyLetBe(letBe, 'compared')
     ?? run.whyStrange()
   const judged = withGone(run.checks.all(), gone, inVain)
@@ -205,7 +213,7 @@ class Run implements Rounds {
     this.#leftOut += this.#calls.leftOut?.(operation) ?? 0
     const calls = await this.#calls.of(operation)
     if (typeof calls === 'string') return this.#skip(operation, calls)
-    const comparison = new Comparison(this.#options.contract, operation, this.#options.values)
+    const comparison = new OperationComparison(this.#options.contract, operation, this.#options.values)
     try {
       await this.#compare(operation, calls, comparison)
     } finally {
@@ -216,7 +224,7 @@ class Run implements Rounds {
     }
   }
 
-  async #compare(operation: Operation, calls: readonly PairedCall[], comparison: Comparison): Promise<void> {
+  async #compare(operation: Operation, calls: readonly PairedCall[], comparison: OperationComparison): Promise<void> {
     let missing = 0
     for (const [index, call] of calls.entries()) {
       // oxlint-disable-next-line no-await-in-loop
@@ -237,7 +245,7 @@ class Run implements Rounds {
   }
 
   /** Did both answer? */
-  async #pair(operation: Operation, call: PairedCall, comparison: Comparison): Promise<boolean> {
+  async #pair(operation: Operation, call: PairedCall, comparison: OperationComparison): Promise<boolean> {
     const first = await this.#ask(operation, call)
     if (first === undefined) return false
     const other = await call.standIn()
@@ -269,7 +277,7 @@ class Run implements Rounds {
     }
     this.#compared.add(operation.id)
     if (call.isOfAnother === true && first.status < 400 && other.answer.status >= 400) return true
-    const judge = (one: Answered): JudgedAnswer => this.#judge.judge(operation, one, call.asked.headers)
+    const judge = (one: ProviderAnswer): JudgedAnswer => this.#judge.judge(operation, one, call.asked.headers)
     const [judged, again, theirs] = [judge(first), judge(second), this.#judge.judge(operation, other.answer)]
     const shown = this.#shownAnswer(this.#shownCall(call.asked, call.name), first, judged)
     const isMadeUp = call.isMadeUp?.(other.answer) ?? false
@@ -310,7 +318,7 @@ class Run implements Rounds {
     return true
   }
 
-  async #ask(operation: Operation, { asked, name, about }: PairedCall): Promise<Answered | undefined> {
+  async #ask(operation: Operation, { asked, name, about }: PairedCall): Promise<ProviderAnswer | undefined> {
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') {
       this.checks.held(operation.id, inTime.rule, inTime.says)
@@ -324,22 +332,22 @@ class Run implements Rounds {
     return undefined
   }
 
-  #answered(answer: Answered, asked: Asked): Answered {
+  #answered(answer: ProviderAnswer, asked: ProviderRequest): ProviderAnswer {
     this.#provider.answered(asked)
     this.#now ??= this.#options.clock(answer)
     return answer
   }
 
   #skip(operation: Operation, reason: string): void {
-    this.checks.skipped(operation.id, 'same-status', rules['same-status'].says, reason)
+    this.checks.skipped(operation.id, 'same-status', driftRules['same-status'].says, reason)
   }
 
-  #shownAnswer({ case: name, request }: ShownCall, answer: Answered, { response }: JudgedAnswer): ShownAnswer {
+  #shownAnswer({ case: name, request }: ShownCall, answer: ProviderAnswer, { response }: JudgedAnswer): ShownAnswer {
     const call = { case: name, ...given({ request }) }
     return shownAnswer(call, answer, response !== undefined, this.#options.secrets, this.#redaction())
   }
 
-  #shownCall(asked: Asked, name: string): ShownCall {
+  #shownCall(asked: ProviderRequest, name: string): ShownCall {
     return shownCall(asked, name, this.#options.secrets, this.#options.contract.securitySchemes)
   }
 
@@ -365,7 +373,7 @@ class Run implements Rounds {
     })
   }
 
-  async #plain({ operation, required, full }: Ground, baseUrl: string): Promise<Came> {
+  async #plain({ operation, required, full }: Ground, baseUrl: string): Promise<ProviderOutcome> {
     const { asked } = requestOf({ ...this.#options, baseUrl }, operation, forIds(operation, full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
     if (came.kind === 'answer') this.#answered(came.answer, asked)
@@ -373,16 +381,16 @@ class Run implements Rounds {
     return came
   }
 
-  #listedIn(operation: Operation, came: Came): Listed {
+  #listedIn(operation: Operation, came: ProviderOutcome): ListedValues {
     return came.kind === 'answer'
-      ? listedIn(this.#judge.judge(operation, came.answer), came.answer)
+      ? listedValuesOf(this.#judge.judge(operation, came.answer), came.answer)
       : noneCame(whyLost(came))
   }
 }
 
 /** A plain call, in the media type in which ids are read. */
 const forIds = (operation: Operation, full: CaseCredentials): Case => {
-  const json = jsonOf(operation)
+  const json = jsonMediaType(operation)
   return json === undefined ? plainCase(full) : acceptCase(json, full)
 }
 

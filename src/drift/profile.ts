@@ -15,12 +15,12 @@ import { lazy } from '../text/lazy.ts'
 import { isObject, segmentsOf } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
 import { type Alternatives, alternativesOf } from './alternatives.ts'
-import { partOf } from './difference.ts'
+import { placePartOf } from './difference.ts'
 import { hasLeftOut } from './left-out.ts'
 import { textKind } from './text-kinds.ts'
 
 /** The first time that something was seen. */
-export interface Sample {
+export interface FirstSeen {
   readonly call: ShownAnswer
   readonly pointer: string
 }
@@ -39,8 +39,8 @@ export interface PlaceSeen {
   readonly isNamed: boolean
   /** How often it was of a type. */
   readonly types: Map<TypeName, number>
-  readonly first: Sample
-  firstObject: Sample | undefined
+  readonly first: FirstSeen
+  firstObject: FirstSeen | undefined
   /** Lists that had anything in them. */
   filled: number
   readonly textKinds: Set<string>
@@ -75,7 +75,7 @@ const typeOf = (value: unknown): TypeName => {
   return type === 'boolean' || type === 'number' || type === 'string' ? type : 'object'
 }
 
-export const countOf = ({ types }: PlaceSeen): number => [...types.values()].reduce((sum, count) => sum + count, 0)
+export const timesSeen = ({ types }: PlaceSeen): number => [...types.values()].reduce((sum, count) => sum + count, 0)
 
 export const profileOf = (schemas: Schemas): Profile => {
   const places = new Map<string, PlaceSeen>()
@@ -171,7 +171,7 @@ export const profileOf = (schemas: Schemas): Profile => {
     const holders = new Map<number, PlaceSeen | undefined>()
     for (const number of fitted ?? []) holders.set(number, fitting(seen, number, pointer, call))
     for (const [name, inner] of Object.entries(value)) {
-      const key = partOf(name)
+      const key = placePartOf(name)
       const declared = schemasOfProperty(seen.schemas, name)
       const isNamed = declared.length > 0
       const isData = isDatum(seen.schemas, name)
@@ -215,7 +215,7 @@ export const profileOf = (schemas: Schemas): Profile => {
       segmentsOf(pointer).reduce((place, segment) => {
         const seen = byPlace.get(place) ?? []
         const isOne = seen.some(({ types, schemas: all }) => types.has('array') || isDatum(all, segment))
-        return `${place}/${isOne ? '*' : partOf(segment)}`
+        return `${place}/${isOne ? '*' : placePartOf(segment)}`
       }, ''),
     add: (body, schema, call) => {
       answers += 1

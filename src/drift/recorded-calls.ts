@@ -2,14 +2,14 @@
 import { endpointsOf } from '../contract/check/endpoint.ts'
 import type { Operation } from '../contract/operation.ts'
 import { conditionsSent, declaresHeader } from '../proxy/conditions.ts'
-import type { Exchange } from '../proxy/exchange.ts'
-import { byName } from '../proxy/headers.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
+import { headersByName } from '../proxy/headers.ts'
 import { leading } from '../proxy/led-to.ts'
 import type { HarExchange } from '../recording/har-exchanges.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from '../replay/asked-again.ts'
 import { given } from '../text/given.ts'
 import { aboutSent } from '../verify/about-call.ts'
-import type { Asked, Came } from '../verify/provider.ts'
+import type { ProviderRequest, ProviderOutcome } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
 import type { Calls, PairedCall } from './calls.ts'
 
@@ -79,14 +79,14 @@ const onlyOtherwise = 'each call of it that is recorded asks on a condition, or 
  *
  * What the contract declares is sent again, so that the answer is one to the same call.
  */
-const isAskedOtherwise = ({ came, headers }: Exchange, operation: Operation): boolean => {
+const isAskedOtherwise = ({ came, headers }: ProxiedExchange, operation: Operation): boolean => {
   const sent = came.kind === 'answer' ? conditionsSent(came.status, headers) : undefined
   if (came.kind !== 'answer' || sent === undefined) return false
   return sent.length === 0 ? came.status === 304 : !declaresHeader(operation, sent)
 }
 
 /** Who has other credentials makes another call. */
-const keyOf = ({ url, headers }: Asked): string => JSON.stringify([url, ...headers])
+const keyOf = ({ url, headers }: ProviderRequest): string => JSON.stringify([url, ...headers])
 
 const callOf = (
   exchange: HarExchange,
@@ -99,9 +99,9 @@ const callOf = (
   const again = askedAgain(exchange, operation, path, options)
   if (typeof again === 'string') return again
   const { asked, unsent } = again
-  const answer: Came = {
+  const answer: ProviderOutcome = {
     kind: 'answer',
-    answer: { status: came.status, headers: byName(came.headers), bytes: came.body, at: 0 },
+    answer: { status: came.status, headers: headersByName(came.headers), bytes: came.body, at: 0 },
   }
   const [called = ''] = exchange.target.split('?', 1)
   const recordedAt = `${exchange.origin}${called.slice(0, called.length - path.length)}`

@@ -11,7 +11,7 @@ interface Rule {
  * An error is what a client of the one could not take from the other. A warning is what it may miss, or is surprised
  * by. What may be so because other records were looked at is for information.
  */
-export const rules = {
+export const driftRules = {
   'same-status': { says: 'both answer with the same status', level: 'error' },
   'same-media-type': { says: 'both answer with the same media type', level: 'error' },
   'same-types': { says: 'a value is of the same type from both', level: 'error' },
@@ -27,4 +27,4 @@ export const rules = {
   'same-words': { says: 'of the words that can be said both say the same', level: 'info' },
 } as const satisfies Readonly<Record<string, Rule>>
 
-export type RuleName = keyof typeof rules
+export type RuleName = keyof typeof driftRules

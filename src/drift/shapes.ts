@@ -1,8 +1,8 @@
 /** In what the shapes differ that two sides have answered with, as far as both have shown anything there. */
 import { type Difference, isWithin } from './difference.ts'
-import { type PlaceSeen, type Profile, type Sample, type TypeName, countOf } from './profile.ts'
+import { type PlaceSeen, type Profile, type FirstSeen, type TypeName, timesSeen } from './profile.ts'
 
-export interface Compared {
+export interface ShapeDifferences {
   readonly differences: readonly Difference[]
   /** Lists of which one side has shown no item. */
   readonly uncompared: readonly { readonly place: string; readonly emptyAt: 'provider' | 'stand-in' }[]
@@ -17,13 +17,13 @@ export const shapeDifferences = (
   standIn: Profile,
   broken: ReadonlySet<string>,
   isOfExamples: boolean,
-): Compared => {
+): ShapeDifferences => {
   const comparing = new Comparing(provider, standIn, broken, isOfExamples)
   for (const key of new Set([...standIn.places.keys(), ...provider.places.keys()])) comparing.place(key)
   return comparing
 }
 
-class Comparing implements Compared {
+class Comparing implements ShapeDifferences {
   readonly differences: Difference[] = []
   readonly uncompared: { readonly place: string; readonly emptyAt: 'provider' | 'stand-in' }[] = []
   readonly #provider: Profile
@@ -69,7 +69,7 @@ class Comparing implements Compared {
     const lackingObjects = lacking?.types.get('object')
     const objects = having?.types.get('object') ?? 0
     if (lacking?.firstObject === undefined || lackingObjects === undefined) return
-    const has = countOf(seen)
+    const has = timesSeen(seen)
     const what = typesIn(seen)
     const shown = has === objects ? `${what}, in all of ${objects}` : `${what}, in ${has} of ${objects}`
     const lacks = `nothing, in ${lackingObjects === 1 ? 'the only one' : `all of ${lackingObjects}`}`
@@ -147,13 +147,13 @@ class Comparing implements Compared {
 
   #isLeftOut({ places }: Profile, seen: PlaceSeen): boolean {
     const objects = seen.within === undefined ? undefined : places.get(seen.within)?.types.get('object')
-    return objects !== undefined && countOf(seen) < objects
+    return objects !== undefined && timesSeen(seen) < objects
   }
 
   #tell(
     rule: Difference['rule'],
     place: string,
-    { sample, ...told }: Pick<Difference, 'expected' | 'found' | 'times'> & { readonly sample: Sample },
+    { sample, ...told }: Pick<Difference, 'expected' | 'found' | 'times'> & { readonly sample: FirstSeen },
   ): void {
     const key = `${rule} ${place}`
     if (this.#known.has(key)) return
@@ -172,7 +172,7 @@ const ruleOf = (seen: PlaceSeen, isUsual: boolean): Difference['rule'] => {
 }
 
 /** Where the property would be. */
-const pointerIn = ({ pointer }: Sample, place: string): string => `${pointer}${place.slice(place.lastIndexOf('/'))}`
+const pointerIn = ({ pointer }: FirstSeen, place: string): string => `${pointer}${place.slice(place.lastIndexOf('/'))}`
 
 const typeWords: Readonly<Record<TypeName, string>> = {
   null: 'null',

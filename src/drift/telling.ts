@@ -7,7 +7,7 @@ import { type Level, isFailing } from '../text/levels.ts'
 import type { AnswerJudge } from '../verify/answer.ts'
 import type { ComparisonResult } from './comparison.ts'
 import type { Difference } from './difference.ts'
-import { type RuleName, rules } from './rules.ts'
+import { type RuleName, driftRules } from './rules.ts'
 
 export interface ReportParts {
   readonly checks: Checks
@@ -32,7 +32,7 @@ export const telling = (
 
   const fail = (operation: Operation, difference: AtStatus): void => {
     const { status, rule, expected, found, call, times, aspect = '', place, header = '' } = difference
-    checks.broke(operation.id, rule, rules[rule].says, {
+    checks.broke(operation.id, rule, driftRules[rule].says, {
       ...call,
       ...given({ place: placeOf(operation, difference), pointer: place }),
       aspect: `${status} ${place ?? header} ${aspect}`,
@@ -46,7 +46,7 @@ export const telling = (
     const { status, rule, expected, found, place = '', header } = difference
     const where = `${status}${place}${header === undefined ? '' : ` ${header}`}`
     remarks.push({
-      level: rules[rule].level === 'warning' ? 'warning' : 'info',
+      level: driftRules[rule].level === 'warning' ? 'warning' : 'info',
       operation: operation.id,
       rule,
       says: `${where}: ${standIn} has ${expected}; the provider has ${found}.`,
@@ -68,14 +68,14 @@ export const telling = (
   return (operation, { differences, uncompared, looked, volatile, remarks: said }) => {
     const failed = new Set<RuleName>()
     for (const difference of differences) {
-      const isTold = isFailing(rules[difference.rule].level, failOn)
+      const isTold = isFailing(driftRules[difference.rule].level, failOn)
       if (isTold) failed.add(difference.rule)
       const tell = isTold ? fail : remark
       tell(operation, difference)
     }
     for (const [rule, times] of looked)
-      if (isFailing(rules[rule].level, failOn) && !failed.has(rule))
-        for (let time = 0; time < times; time += 1) checks.held(operation.id, rule, rules[rule].says)
+      if (isFailing(driftRules[rule].level, failOn) && !failed.has(rule))
+        for (let time = 0; time < times; time += 1) checks.held(operation.id, rule, driftRules[rule].says)
     for (const { status, place, emptyAt } of uncompared) {
       const whose = emptyAt === 'provider' ? 'the provider' : standIn
       remarks.push({

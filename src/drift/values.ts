@@ -6,7 +6,7 @@ import { redacted } from '../contract/redaction.ts'
 import { foundWithout } from '../contract/secret-places.ts'
 import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
-import { type Difference, isWithin, partOf, shownBeside, shownValue } from './difference.ts'
+import { type Difference, isWithin, placePartOf, shownBeside, shownValue } from './difference.ts'
 import { canBe, hasLeftOut } from './left-out.ts'
 
 type Rule = 'same-values' | 'same-records' | 'same-order'
@@ -206,7 +206,7 @@ const objects = (expected: Fields, found: Fields, place: string, pointer: string
   const tellOf: Tell = one => tell({ ...one, otherIds: [...idPlace, ...(one.otherIds ?? [])] })
   for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
     const own = (fields: Fields): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
-    const key = partOf(name)
+    const key = placePartOf(name)
     walk(own(expected), own(found), `${place}/${key}`, `${pointer}/${key}`, id === undefined ? tell : tellOf)
   }
 }

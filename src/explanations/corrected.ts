@@ -8,11 +8,11 @@ import type { Operation } from '../contract/operation.ts'
 import type { Violation } from '../contract/problem.ts'
 import { parameterText } from '../contract/sample-address.ts'
 import { parameterOf } from '../contract/place-of.ts'
-import { type Bounds, goodOrNot } from '../contract/schemas.ts'
+import { type CheckBounds, goodOrNot } from '../contract/schemas.ts'
 import type { Pace } from '../http/slices.ts'
 import { given } from '../text/given.ts'
 import { nearest } from '../text/nearest.ts'
-import type { Sample } from '../worlds/mode-provider.ts'
+import type { SampleCall } from '../worlds/mode-provider.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { CurlRequest } from '../contract/curl.ts'
 import type { Redaction } from '../contract/redaction.ts'
@@ -21,7 +21,7 @@ import { type SentRequest, sentFor } from './sent-request.ts'
 import { type ValidValues, asRequested } from './valid-values.ts'
 
 /** A violation with what was sent there. `isExtra`: nothing may be there. */
-export interface Weighed {
+export interface WeighedViolation {
   readonly violation: Violation
   readonly sent: unknown
   readonly valid: unknown
@@ -41,8 +41,8 @@ export const weighed = async (
   sent: SentRequest,
   values: ValidValues,
   pace: Pace,
-): Promise<readonly Weighed[]> => {
-  const all: Weighed[] = []
+): Promise<readonly WeighedViolation[]> => {
+  const all: WeighedViolation[] = []
   const meant = meantBody(operation, sent, contract)
   for (const violation of violations.slice(0, mostWeighed)) {
     // One after another: each may have to make a value.
@@ -63,7 +63,7 @@ const weigh = async (
   sent: SentRequest,
   meant: MeantBody | undefined,
   values: ValidValues,
-): Promise<Weighed> => {
+): Promise<WeighedViolation> => {
   const isExtra = forbidding.has(violation.rule?.keyword ?? '')
   if (violation.in === 'body' && violation.rule?.keyword === ofMediaType)
     return { violation, sent: undefined, valid: firstTypeIn(violation.rule.bound), isExtra }
@@ -99,12 +99,12 @@ const namedIn = ({ rule }: Violation, was: unknown): string | undefined => {
 
 /** Undefined: nobody can say what was meant. */
 export const correctedRequest = async (
-  all: readonly Weighed[],
+  all: readonly WeighedViolation[],
   operation: Operation,
   contract: Contract,
   sent: SentRequest,
   values: ValidValues,
-  sampleFor: () => Promise<Sample | undefined>,
+  sampleFor: () => Promise<SampleCall | undefined>,
   redaction: Redaction,
   pace: Pace,
 ): Promise<CurlRequest | undefined> => {
@@ -132,22 +132,22 @@ export const correctedRequest = async (
   }
 }
 
-const isRetyped = (all: readonly Weighed[]): boolean =>
+const isRetyped = (all: readonly WeighedViolation[]): boolean =>
   all.some(({ violation }) => violation.code === 'unsupported_media_type')
 
 /** As many as are told of a body in the right type. */
-const mostOfProblems: Bounds = { most: 100, steps: Infinity }
+const mostOfProblems: CheckBounds = { most: 100, steps: Infinity }
 
 /** A body in a wrong type is not looked into; in the right one it may be wrong as well. */
 const besidesItsType = async (
-  all: readonly Weighed[],
+  all: readonly WeighedViolation[],
   operation: Operation,
   contract: Contract,
   sent: SentRequest,
   meant: MeantBody | undefined,
   values: ValidValues,
   pace: Pace,
-): Promise<readonly Weighed[]> => {
+): Promise<readonly WeighedViolation[]> => {
   if (!isRetyped(all) || meant?.sent === undefined || meant.schemaPointer === undefined) return []
   const problems = contract.schemas.problems(meant.schemaPointer, meant.sent.value, 'request', mostOfProblems)
   const violations = problems.map(({ pointer, keyword, bound, expected }): Violation => ({
@@ -218,12 +218,12 @@ const headersOf = (
 
 /** The body that was sent, each part that is wrong put right; where that isn't enough, or there is none, another. */
 const bodyOf = async (
-  all: readonly Weighed[],
+  all: readonly WeighedViolation[],
   meant: MeantBody | undefined,
   contract: Contract,
   body: SentRequest['body'],
   values: ValidValues,
-  sampleFor: () => Promise<Sample | undefined>,
+  sampleFor: () => Promise<SampleCall | undefined>,
 ): Promise<CurlRequest['body'] | 'unknown'> => {
   if (meant === undefined) return undefined
   const wrong = all.filter(({ violation }) => violation.in === 'body')
@@ -246,7 +246,7 @@ const bodyOf = async (
 }
 
 /** In which media type a part was is no matter of its value: it is written in the right one. */
-const isOfValue = ({ violation: { rule } }: Weighed): boolean => rule?.keyword !== ofMediaType
+const isOfValue = ({ violation: { rule } }: WeighedViolation): boolean => rule?.keyword !== ofMediaType
 
 const asSent = (body: SentRequest['body']): CurlRequest['body'] => (body?.isText === false ? body.bytes : body?.text)
 
@@ -265,7 +265,7 @@ export const admittedRequest = async (
   operation: Operation,
   contract: Contract,
   sent: SentRequest,
-  sampleFor: () => Promise<Sample | undefined>,
+  sampleFor: () => Promise<SampleCall | undefined>,
 ): Promise<CurlRequest | undefined> => {
   // Nobody is given a key or a token, or told what was meant by a query.
   if (about.length === 0 || about.some(one => one.in !== 'path' && one.in !== 'body')) return undefined
@@ -294,7 +294,7 @@ export const admittedRequest = async (
   }
 }
 
-const mendedBody = (value: unknown, wrong: readonly Weighed[]): unknown => {
+const mendedBody = (value: unknown, wrong: readonly WeighedViolation[]): unknown => {
   const copy = { root: structuredClone(value) }
   for (const { violation, valid, isExtra } of wrong) {
     const segments = ['root', ...segmentsOf(violation.name)]

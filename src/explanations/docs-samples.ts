@@ -5,7 +5,7 @@ import { type MakeValue, validValuesOf } from './valid-values.ts'
 import { given } from '../text/given.ts'
 import { isJsonType } from '../text/json-type.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
-import type { Sample, Samples } from '../worlds/mode-provider.ts'
+import type { SampleCall, Samples } from '../worlds/mode-provider.ts'
 
 /** So many are made of a contract: whoever looks at a page waits for them. */
 const mostMade = 200
@@ -13,7 +13,7 @@ const mostMade = 200
 export const docsSamples = async (contract: Contract, make: MakeValue): Promise<Samples> => {
   let made = 0
   const values = validValuesOf(contract, async (of, pointer) => (made++ < mostMade ? make(of, pointer) : undefined))
-  const samples: Record<string, Sample> = {}
+  const samples: Record<string, SampleCall> = {}
   for (const operation of contract.operations) {
     const required = operation.parameters.filter(parameter => parameter.required && parameter.mediaType === undefined)
     const parameters: Record<string, unknown> = {}

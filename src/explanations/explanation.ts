@@ -10,12 +10,12 @@ import { given } from '../text/given.ts'
 import { lastPart } from '../text/last-part.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
-import type { Sample } from '../worlds/mode-provider.ts'
-import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
+import type { SampleCall } from '../worlds/mode-provider.ts'
+import { type JournalledExchange, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import { ofExchange } from '../worlds/shown-exchange.ts'
 import { beginningOf } from './beginning.ts'
 import { shownPlaces } from './contract-lines.ts'
-import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
+import { type WeighedViolation, admittedRequest, correctedRequest, weighed } from './corrected.ts'
 import { cleanBody, curlBody, shownJson } from '../contract/curl-body.ts'
 import { type CurlRequest, curlOf } from '../contract/curl.ts'
 import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
@@ -35,14 +35,14 @@ export interface Explaining {
   readonly origin: string
   readonly make: MakeValue
   /** With what a call of the operation succeeds now, as whoever called; undefined: nobody knows. */
-  readonly sampleOf: (operation: Operation, caller: unknown) => Promise<Sample | undefined>
+  readonly sampleOf: (operation: Operation, caller: unknown) => Promise<SampleCall | undefined>
 }
 
-export const summaryOf = (journal: JournalView, entry: Entry, general: Redaction): RequestSummary =>
+export const requestSummaryOf = (journal: JournalView, entry: JournalledExchange, general: Redaction): RequestSummary =>
   summaryWithout(journal, entry, ofExchange(general, entry))
 
 /** @param redaction of this exchange */
-const summaryWithout = (journal: JournalView, entry: Entry, redaction: Redaction): RequestSummary => {
+const summaryWithout = (journal: JournalView, entry: JournalledExchange, redaction: Redaction): RequestSummary => {
   const { number, time, operation, method, url, answer } = entry
   return {
     id: journal.idOf(number),
@@ -57,7 +57,7 @@ const summaryWithout = (journal: JournalView, entry: Entry, redaction: Redaction
 }
 
 /** Others have their turns in between: of a large body much is to be said. */
-export const explanationOf = async (kept: Entry, explaining: Explaining): Promise<Explanation> => {
+export const explanationOf = async (kept: JournalledExchange, explaining: Explaining): Promise<Explanation> => {
   const { world, journal, contract, origin, make } = explaining
   const entry = withOwnBodies(kept)
   const redaction = ofExchange(explaining.redaction, entry)
@@ -71,7 +71,12 @@ export const explanationOf = async (kept: Entry, explaining: Explaining): Promis
   const values = contract === undefined ? undefined : validValuesOf(contract, make)
   const all =
     operation === undefined || contract === undefined || values === undefined
-      ? entry.violations.map((violation): Weighed => ({ violation, sent: undefined, valid: undefined, isExtra: false }))
+      ? entry.violations.map((violation): WeighedViolation => ({
+          violation,
+          sent: undefined,
+          valid: undefined,
+          isExtra: false,
+        }))
       : await weighed(entry.violations, operation, contract, sent, values, pace)
   await pace.pause()
   const corrected = await correctedIn(entry, all, sent, values, { ...explaining, redaction }, pace)
@@ -115,7 +120,7 @@ export const explanationOf = async (kept: Entry, explaining: Explaining): Promis
 }
 
 /** A journal writes over those that it keeps, once it has no room left. */
-const withOwnBodies = (entry: Entry): Entry => {
+const withOwnBodies = (entry: JournalledExchange): JournalledExchange => {
   const { body, answer } = entry
   const content = answer?.content
   return {
@@ -130,15 +135,15 @@ const withOwnBodies = (entry: Entry): Entry => {
 
 /** The call as it would have been answered otherwise; undefined where nothing was wrong, or nobody knows. */
 const correctedIn = async (
-  { operation, caller, warnings, fault, answer }: Entry,
-  all: readonly Weighed[],
+  { operation, caller, warnings, fault, answer }: JournalledExchange,
+  all: readonly WeighedViolation[],
   sent: SentRequest,
   values: ValidValues | undefined,
   { contract, sampleOf, redaction }: Explaining,
   pace: Pace,
 ): Promise<CurlRequest | undefined> => {
   if (operation === undefined || contract === undefined || values === undefined) return undefined
-  const sample = (): Promise<Sample | undefined> => sampleOf(operation, caller)
+  const sample = (): Promise<SampleCall | undefined> => sampleOf(operation, caller)
   if (all.length > 0 || warnings.some(warning => warning.startsWith('query parameter')))
     return correctedRequest(all, operation, contract, sent, values, sample, redaction, pace)
   const refusal = fault?.problem === undefined ? answer?.refusal : undefined
@@ -146,23 +151,23 @@ const correctedIn = async (
 }
 
 /** What can't be read as JSON has no fields to be redacted by: it is shown as the body is. */
-const isOfText = ({ violation, sent: value }: Weighed, { body }: SentRequest): boolean =>
+const isOfText = ({ violation, sent: value }: WeighedViolation, { body }: SentRequest): boolean =>
   typeof value === 'string' && violation.in === 'body' && body?.json === undefined && value === body?.text
 
 /** Characters of a text in which nobody can say where a part of it is. */
 const longestBeginning = 500
 
-const isUnread = ({ body, operation }: Entry, { headers }: SentRequest): boolean =>
+const isUnread = ({ body, operation }: JournalledExchange, { headers }: SentRequest): boolean =>
   operation !== undefined
   && (body === undefined || body.length === 0)
   && (Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding'))
 
-const unreadIn = (entry: Entry, sent: SentRequest): string[] =>
+const unreadIn = (entry: JournalledExchange, sent: SentRequest): string[] =>
   isUnread(entry, sent) ? ['The body was not read, so the command has none.'] : []
 
 type ShownBody = Pick<CurlRequest, 'body' | 'wanting'>
 
-const shownBody = (entry: Entry, sent: SentRequest, redaction: Redaction): ShownBody => {
+const shownBody = (entry: JournalledExchange, sent: SentRequest, redaction: Redaction): ShownBody => {
   const { body, headers } = sent
   if (body === undefined)
     return { body, wanting: isUnread(entry, sent) ? 'The body was not read: it is not in this command.' : undefined }
@@ -181,7 +186,7 @@ const shownBytes = ({ headers, body }: CurlRequest, redaction: Redaction): Shown
 
 // ---------------------------------------------------------------- in a sentence
 
-const saying = (entry: Entry, redaction: Redaction): string => {
+const saying = (entry: JournalledExchange, redaction: Redaction): string => {
   const { fault, answer, violations, warnings, action } = entry
   if (action !== undefined) return `The operator asked for ${action}, which was answered with ${answer?.status ?? 0}.`
   if (answer === undefined) return `The connection was dropped by ${fault?.name ?? 'a fault'}.`
@@ -202,13 +207,13 @@ const saying = (entry: Entry, redaction: Redaction): string => {
   return apart.length === 0 ? `It was answered with ${status}.` : `It was answered with ${status}; ${apart.join('; ')}.`
 }
 
-const ignoredIn = ({ answer }: Entry): string[] =>
+const ignoredIn = ({ answer }: JournalledExchange): string[] =>
   (answer?.unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)
 
 // ---------------------------------------------------------------- parts
 
 const brokenBody = (
-  { violation, sent, valid, isExtra }: Weighed,
+  { violation, sent, valid, isExtra }: WeighedViolation,
   redaction: Redaction,
   place: Schemas['Place'] | undefined,
 ): Schemas['Broken'] => {
@@ -231,7 +236,7 @@ const brokenBody = (
 }
 
 const refusalBody = (
-  { answer, reason, fault }: Entry,
+  { answer, reason, fault }: JournalledExchange,
   sent: SentRequest,
   redaction: Redaction,
 ): Schemas['Refusal'] | undefined => {
@@ -256,7 +261,10 @@ const refusalBody = (
 const bodyPart = ({ body }: SentRequest, pointer: string): unknown =>
   body?.json === undefined ? undefined : valueAt(body.json.value, segmentsOf(pointer))
 
-const causesOf = ({ answer, fault, violations, operation }: Entry, redaction: Redaction): Schemas['Cause'][] => {
+const causesOf = (
+  { answer, fault, violations, operation }: JournalledExchange,
+  redaction: Redaction,
+): Schemas['Cause'][] => {
   const { status, source = '', applied = [], refusal } = answer ?? {}
   const met: Schemas['Cause'][] =
     fault === undefined ? [] : [{ kind: 'fault', says: `${capital(fault.name)}: ${effectOf(fault).join(', ')}.` }]

@@ -13,7 +13,7 @@ import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract
 import type { Operation } from '../contract/operation.ts'
 import type { Problem } from '../contract/problem.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
-import { errorBody } from '../control/error-body.ts'
+import { controlErrorBody } from '../control/error-body.ts'
 import { type App, type AppOptions, type GateProblem, buildApp } from '../http/app.ts'
 import { commonBodyLimit, serviceOf } from '../http/service.ts'
 import { inSlices } from '../http/slices.ts'
@@ -23,11 +23,11 @@ import type { PageSite } from '../pages/page-site.ts'
 import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { mappedOneByOne } from '../text/slices.ts'
 import { steadyWorld } from '../worlds/bound-world.ts'
-import type { Entry } from '../worlds/journal.ts'
+import type { JournalledExchange } from '../worlds/journal.ts'
 import { redactionsIn } from '../worlds/redactions.ts'
 import type { World } from '../worlds/world.ts'
 import type { Worlds } from '../worlds/worlds.ts'
-import { type RequestSummary, explanationOf, summaryOf } from './explanation.ts'
+import { type RequestSummary, explanationOf, requestSummaryOf } from './explanation.ts'
 import { explanationPage, requestsPage } from './explanation-page.ts'
 import type { MakeValue } from './valid-values.ts'
 
@@ -46,7 +46,7 @@ export interface ExplanationsOptions extends Pick<AppOptions, 'onServed' | 'onEr
   readonly publicUrl?: string
 }
 
-const errors = errorAnswers(jsonErrorFormatter(errorBody))
+const errors = errorAnswers(jsonErrorFormatter(controlErrorBody))
 
 export const explanations = (options: ExplanationsOptions): SubApplication => {
   const { prefix, onError } = options
@@ -119,8 +119,8 @@ const modeOf = ({ worlds, words, site, make, publicUrl }: ModeOptions): Mode => 
     const { total, dropped } = journal
     const entries = journal.entries().slice(-(typeof limit === 'number' ? limit : 100))
     // What has made room for newer calls meanwhile is left out.
-    const summary = (entry: Entry): RequestSummary[] =>
-      entry.number > journal.dropped ? [summaryOf(journal, entry, redactionOf(entry.operation))] : []
+    const summary = (entry: JournalledExchange): RequestSummary[] =>
+      entry.number > journal.dropped ? [requestSummaryOf(journal, entry, redactionOf(entry.operation))] : []
     const requests = await inSlices(mappedOneByOne(entries.toReversed(), summary))
     const body = { world: name, total, dropped, requests: requests.flat() }
     return found(call, body, () => requestsPage(site, body))

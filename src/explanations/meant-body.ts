@@ -1,12 +1,12 @@
 /** The body that a request was meant to bring: in which media type, and what was sent as a value of it. */
-import { type Form, type FormRead, formOf } from '../contract/check/form.ts'
+import { type FormCodec, type FormRead, formCodecOf } from '../contract/check/form.ts'
 import {
   concreteMediaType,
   essenceOf,
   isForm,
   isJson,
   isPartsForm,
-  parametersOf,
+  mediaTypeParameters,
 } from '../contract/check/media-types.ts'
 import { type PartsFormRead, partsFormOf } from '../contract/check/parts-form.ts'
 import { declaredFor } from '../contract/check/request.ts'
@@ -21,7 +21,7 @@ export interface MeantBody {
   /** Undefined: nothing is said of it. */
   readonly schemaPointer: string | undefined
   /** How it is read and written, where it is one. */
-  readonly form: Form
+  readonly form: FormCodec
   /** Undefined: it is no value of this type. */
   readonly sent: { readonly value: unknown } | undefined
 }
@@ -45,7 +45,7 @@ export const meantBody = (
   const isSent = type === declared
   // Its charset may be what was wrong.
   const named = contentType !== undefined && isJson(contentType) ? essenceOf(contentType) : contentType
-  const form = formOf(schemaPointer, contract.schemas)
+  const form = formCodecOf(schemaPointer, contract.schemas)
   const mediaType = withBoundary((isSent ? named : undefined) ?? concreteMediaType(type))
   if (isJson(mediaType)) return { mediaType, schemaPointer, form, sent: body?.json }
   if (!isSent || body === undefined) return { mediaType, schemaPointer, form, sent: undefined }
@@ -58,7 +58,7 @@ export const meantBody = (
 
 /** Without one no form in parts can be written, nor read. */
 const withBoundary = (mediaType: string): string =>
-  isPartsForm(mediaType) && (parametersOf(mediaType).get('boundary') ?? '') === ''
+  isPartsForm(mediaType) && (mediaTypeParameters(mediaType).get('boundary') ?? '') === ''
     ? `${essenceOf(mediaType)}; boundary=${someBoundary}`
     : mediaType
 

@@ -7,7 +7,7 @@ import { pathAndQuery } from '../contract/check/target.ts'
 import type { Operation, ParameterPlace } from '../contract/operation.ts'
 import { comparablePath, parameterNames, pathPattern } from '../contract/path-template.ts'
 import { headersIn } from '../worlds/exchange-values.ts'
-import { type Entry, mostOfBody } from '../worlds/journal.ts'
+import { type JournalledExchange, mostOfBody } from '../worlds/journal.ts'
 
 export interface SentRequest {
   readonly method: string
@@ -34,7 +34,7 @@ export interface SentBody {
   readonly json?: { readonly value: unknown }
 }
 
-export const sentIn = (entry: Entry): SentRequest => {
+export const sentIn = (entry: JournalledExchange): SentRequest => {
   const { method, url, prefixLength, operation, body } = entry
   const [path = '', query = ''] = pathAndQuery(url).split(/\?(.*)/s, 2)
   const headers = headersIn(entry)

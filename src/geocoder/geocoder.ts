@@ -19,7 +19,7 @@ import type { Outcodes } from './outcodes.ts'
 import { type FoundPostcode, readAddress, readArea, readPartOfPostcode } from './postcode-in-text.ts'
 import { loadSectors, middleOf, type Sectors } from './postcode-sectors.ts'
 
-export interface Placed extends Coordinates {
+export interface PlacedAddress extends Coordinates {
   /** What the coordinates are those of; `area` is a postcode area's or a county's. */
   readonly precision: 'postcode' | 'sector' | 'outcode' | 'town' | 'area'
   /**
@@ -31,7 +31,7 @@ export interface Placed extends Coordinates {
 
 export interface Geocoder {
   /** Undefined: nowhere that is known. */
-  resolve(address: string): Promise<Placed | undefined>
+  resolve(address: string): Promise<PlacedAddress | undefined>
 }
 
 export interface OfflineSources {
@@ -41,22 +41,22 @@ export interface OfflineSources {
 }
 
 /** Towns and sectors, loaded when they are first asked for. All geocoders of a process may share them. */
-export interface Tables {
+export interface GeocoderTables {
   readonly gazetteer: () => Promise<Gazetteer>
   readonly sectors: () => Promise<Sectors>
 }
 
-export const offlineTables = (): Tables => ({
+export const offlineTables = (): GeocoderTables => ({
   gazetteer: lazyAsync(loadGazetteer),
   sectors: lazyAsync(loadSectors),
 })
 
 export const offlineGeocoder = (
   sources: OfflineSources,
-  { gazetteer, sectors }: Tables = offlineTables(),
+  { gazetteer, sectors }: GeocoderTables = offlineTables(),
 ): Geocoder => {
   const placesIn = async (text: string): Promise<NamedPlaces> => (await gazetteer()).placesIn(text)
-  const byPostcode = async ({ postcode, outcode, sector }: FoundPostcode): Promise<Placed | undefined> => {
+  const byPostcode = async ({ postcode, outcode, sector }: FoundPostcode): Promise<PlacedAddress | undefined> => {
     const here = postcode === undefined ? undefined : middleOf(await sources.clubsWithPostcode(postcode))
     if (here !== undefined && postcode !== undefined) return { ...here, precision: 'postcode', matched: postcode }
     const listed = sources.outcodes?.get(outcode)
@@ -67,13 +67,13 @@ export const offlineGeocoder = (
     const around = known.outcode(outcode)
     return around === undefined ? undefined : placedAt(around, 'outcode', outcode)
   }
-  const byArea = async (area: PostcodeArea, places: NamedPlaces): Promise<Placed> => {
+  const byArea = async (area: PostcodeArea, places: NamedPlaces): Promise<PlacedAddress> => {
     const town = townIn(area, places)
     if (town === undefined) return placedAt(area, 'area', `${area.postTown} (${area.area})`)
     return placedAt(town, 'town', await nameOf(town, places, sectors))
   }
   /** `all`: with those that the address does not mean. */
-  const byNames = async (places: NamedPlaces, all = places): Promise<Placed | undefined> => {
+  const byNames = async (places: NamedPlaces, all = places): Promise<PlacedAddress | undefined> => {
     const town = townNamedIn(places)
     if (town !== undefined) return placedAt(town, 'town', await nameOf(town, all, sectors))
     return places.region === undefined ? undefined : placedAt(places.region, 'area', places.region.name)
@@ -101,7 +101,11 @@ export const offlineGeocoder = (
   }
 }
 
-const placedAt = ({ latitude, longitude }: Coordinates, precision: Placed['precision'], matched: string): Placed => ({
+const placedAt = (
+  { latitude, longitude }: Coordinates,
+  precision: PlacedAddress['precision'],
+  matched: string,
+): PlacedAddress => ({
   latitude,
   longitude,
   precision,
@@ -122,7 +126,11 @@ const townIn = (area: PostcodeArea, places: NamedPlaces): Town | undefined => {
 }
 
 /** "Perth, WA": what is named is not where those letters are a postcode area. */
-const isOutside = async (area: PostcodeArea, places: NamedPlaces, sectors: Tables['sectors']): Promise<boolean> => {
+const isOutside = async (
+  area: PostcodeArea,
+  places: NamedPlaces,
+  sectors: GeocoderTables['sectors'],
+): Promise<boolean> => {
   const { region } = places
   const towns = places.towns.flat()
   if (towns.length === 0)
@@ -144,7 +152,7 @@ const areaOf =
 const sharersIn = async (
   { area }: PostcodeArea,
   places: NamedPlaces,
-  sectors: Tables['sectors'],
+  sectors: GeocoderTables['sectors'],
 ): Promise<NamedPlaces | undefined> => {
   const shared = places.towns.findIndex(sharers => sharers.length > 1)
   const sharers = places.towns[shared]

@@ -33,7 +33,7 @@ export interface ServedRequest {
   /** The media type of its body, which was not looked into. */
   readonly unchecked?: string | undefined
   /** Why it was refused, and what was ignored of it. */
-  readonly remarks: readonly Remark[]
+  readonly remarks: readonly RequestRemark[]
   /** Path of all that is to be said of it; undefined for a plain answer, and where nobody can be asked. */
   readonly explanation?: string | undefined
   /** All of it, with its secrets; undefined: there is no more of it. */
@@ -41,7 +41,7 @@ export interface ServedRequest {
 }
 
 /** Something that whoever sent a request would want to know of it. */
-export interface Remark {
+export interface RequestRemark {
   readonly message: string
   /** What the message says was ignored; undefined: it says why the request was refused. */
   readonly ignored?: string
@@ -94,10 +94,10 @@ export interface Ending {
   readonly carrying?: () => Carrying
 }
 
-export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
+export type SendAnswer = (response: ServerResponse, answer: Answer, ending: Ending) => void
 
 export const sender =
-  ({ exposed, isOpenTo, onServed, describedAt }: Answering): Send =>
+  ({ exposed, isOpenTo, onServed, describedAt }: Answering): SendAnswer =>
   (response, answer, ending) => {
     const { status, content, source, violations = 0 } = answer
     const {
@@ -149,7 +149,7 @@ const remarksOn = (
   answer: Answer,
   { operation, broken = none, reason }: Ending,
   ignored: readonly string[],
-): readonly Remark[] => {
+): readonly RequestRemark[] => {
   const { status, message, refusal } = answer
   const [first, ...others] = broken
   const isRefused = (status >= 400 || refusal !== undefined) && (first ?? message) !== undefined

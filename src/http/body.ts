@@ -91,7 +91,7 @@ export class BodyBudget {
  * @param held what it counts in, until the request has been answered; short ones may be left out
  * @returns `no room`: others are sending too much at the same time
  */
-export const bodyOf = (
+export const receivedBody = (
   request: IncomingMessage,
   limit: number,
   held?: { readonly budget: BodyBudget; readonly response: ServerResponse },

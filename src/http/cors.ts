@@ -7,7 +7,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
-export type Headers = Record<string, string>
+export type CorsHeaders = Record<string, string>
 
 const always = [
   'Allow',
@@ -44,7 +44,7 @@ export const corsHeaders = (
   { origin }: IncomingHttpHeaders,
   exposed: string,
   isOpenTo: IsOpenTo,
-): Headers | undefined =>
+): CorsHeaders | undefined =>
   origin === undefined || !isOrigin(origin) || !isOpenTo(origin)
     ? undefined
     : {
@@ -57,7 +57,7 @@ export const isPreflight = (headers: IncomingHttpHeaders): boolean =>
   headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
 /** What a preflight is answered with beside the headers of every answer. */
-export const preflightHeaders = (headers: IncomingHttpHeaders, methods: readonly string[]): Headers => {
+export const preflightHeaders = (headers: IncomingHttpHeaders, methods: readonly string[]): CorsHeaders => {
   const asked = String(headers['access-control-request-headers'] ?? '')
     .split(',')
     .map(name => name.trim())

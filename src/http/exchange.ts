@@ -7,7 +7,7 @@ import type { Exchange, InjectedFault } from '../worlds/bound-world.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** What was found out about a request by the time it ends. */
-export interface Known {
+export interface KnownOfRequest {
   readonly fault?: InjectedFault | undefined
   readonly caller?: unknown
   readonly body?: Buffer | undefined
@@ -30,7 +30,7 @@ export const exchangeOf = (
   { request, url, prefixLength, at }: Pick<RequestContext, 'request' | 'url' | 'prefixLength' | 'at'>,
   operation: Operation | undefined,
   answer: Answer | undefined,
-  { fault, caller, body, violations = none, warnings = none, reason, readBy }: Known,
+  { fault, caller, body, violations = none, warnings = none, reason, readBy }: KnownOfRequest,
 ): Exchange => ({
   operation,
   method: request.method ?? 'GET',

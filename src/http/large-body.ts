@@ -31,7 +31,7 @@ const bounds: ParseBounds = {
 const fieldsOfOthers = 30_000
 
 /** Is it to be read a little at a time? */
-export const isLong = (contentType: string | undefined, body: Buffer | undefined): body is Buffer =>
+export const isLongBody = (contentType: string | undefined, body: Buffer | undefined): body is Buffer =>
   body !== undefined
   && body.length > noticeable
   && isJson(essenceOf(contentType ?? ''))

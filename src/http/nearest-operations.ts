@@ -1,7 +1,7 @@
 /** The operations that a request for an unknown path may have meant. */
 import { distance } from 'fastest-levenshtein'
 
-export interface Address {
+export interface OperationAddress {
   readonly operationId: string
   readonly method: string
   readonly path: string
@@ -10,7 +10,7 @@ export interface Address {
 const most = 3
 
 /** `GET /v1/pets`, nearest first; none when everything is far off. */
-export const nearestOperations = (method: string, path: string, addresses: readonly Address[]): string[] => {
+export const nearestOperations = (method: string, path: string, addresses: readonly OperationAddress[]): string[] => {
   const asked = path.slice(0, 200).toLowerCase()
   // Of the same operation under several base paths the nearest address is enough.
   const told = new Set<string>()

@@ -5,7 +5,7 @@ import type { Endpoint } from '../contract/check/endpoint.ts'
 import { type PathPattern, bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
 import { lazy, lazyEach } from '../text/lazy.ts'
 import type { Mount, MountFinder } from './mounts.ts'
-import { type Address, nearestOperations } from './nearest-operations.ts'
+import { type OperationAddress, nearestOperations } from './nearest-operations.ts'
 import type { Destination } from './request-context.ts'
 import type { Service } from './service.ts'
 
@@ -30,7 +30,7 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
   }))
   const addresses = lazy(() => mounts.filter(({ prefix }) => !prefix.includes('{')).flatMap(addressesIn))
   /** In the world that a path names, operations of other worlds are none. */
-  const nearby = (path: string): readonly Address[] => {
+  const nearby = (path: string): readonly OperationAddress[] => {
     const sent = path.split('/')
     const within = mounts.flatMap(({ prefix, service }) => {
       const wanted = prefix.split('/')
@@ -101,5 +101,5 @@ const hasMoreSegments = (path: string, most: number): boolean => {
   return true
 }
 
-const addressesIn = ({ prefix, service }: Pick<Mount, 'prefix' | 'service'>): Address[] =>
+const addressesIn = ({ prefix, service }: Pick<Mount, 'prefix' | 'service'>): OperationAddress[] =>
   service.endpoints.map(({ operation: { id, method, path } }) => ({ operationId: id, method, path: prefix + path }))

@@ -6,12 +6,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
-import { type Ending, type Send, closing } from './answering.ts'
+import { type Ending, type SendAnswer, closing } from './answering.ts'
 import { bringsBody, endsWithin } from './body.ts'
 import { exchangeOf } from './exchange.ts'
 import { type IsOpenTo, isPreflight, preflightHeaders } from './cors.ts'
 import { given } from '../text/given.ts'
-import { partsOf } from '../text/header-list.ts'
+import { headerParts } from '../text/header-list.ts'
 import { type Look, type LookingAmong, lookAt } from './look.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
@@ -19,7 +19,7 @@ import type { AsPage, StaticPage } from './static-page.ts'
 import { cut } from '../text/cut.ts'
 
 export interface OutsideOptions extends LookingAmong {
-  readonly send: Send
+  readonly send: SendAnswer
   /** Words what belongs to no operation. */
   readonly errors: ErrorAnswers
   /** What a person in front of a browser is shown instead of a problem. */
@@ -147,7 +147,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
 
 /** `gzip`, `x-gzip` or anything, with a weight above 0 (RFC 9110, section 12.5.3). */
 const takesGzip = (header: string | string[] | undefined): boolean =>
-  partsOf(String(header ?? ''), ',').some(part => {
+  headerParts(String(header ?? ''), ',').some(part => {
     const [name = '', weight = ''] = part.split(';', 2).map(text => text.trim().toLowerCase())
     return /^((x-)?gzip|\*)$/.test(name) && !/^q\s*=\s*0(\.0*)?$/.test(weight)
   })

@@ -13,17 +13,17 @@ import type { RequestValues } from '../contract/check/backend.ts'
 import { carryingOf } from '../contract/carrying.ts'
 import { isMultipart } from '../contract/check/media-types.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
-import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
+import { type SentCredentials, credentialsOf } from '../contract/check/credentials.ts'
 import type { RawRequest } from '../contract/check/parameters.ts'
 import { type RawBody, isBodyRead, mediaTypeViolation } from '../contract/check/request.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
 import { oneByOne } from '../text/slices.ts'
 import type { Exchange, InjectedFault, InjectedProblem } from '../worlds/bound-world.ts'
-import { type Send, closing, closingUnread } from './answering.ts'
-import { BodyBudget, bodyOf, bringsBody, noRoom } from './body.ts'
-import { type Known, exchangeOf } from './exchange.ts'
-import { isLarge, isLong, readLong } from './large-body.ts'
+import { type SendAnswer, closing, closingUnread } from './answering.ts'
+import { BodyBudget, receivedBody, bringsBody, noRoom } from './body.ts'
+import { type KnownOfRequest, exchangeOf } from './exchange.ts'
+import { isLarge, isLongBody, readLong } from './large-body.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { RequestContext } from './request-context.ts'
 import { checkedOnce, refusedOnce } from './targets.ts'
@@ -31,7 +31,7 @@ import { checkedOnce, refusedOnce } from './targets.ts'
 /** Resolves when the request is answered, or its connection dropped. */
 export type Pipeline = (context: RequestContext) => Promise<void>
 
-export const pipelineOf = (send: Send): Pipeline => {
+export const pipelineOf = (send: SendAnswer): Pipeline => {
   const largeOnes = oneByOne()
   const budget = new BodyBudget()
   return async context => {
@@ -69,13 +69,13 @@ export const pipelineOf = (send: Send): Pipeline => {
     if (wrongType !== undefined && !isOverruled) {
       closing(response)
       const isTold = isRead && isOnItsWay(headers)
-      const told = isTold ? await bodyOf(request, shortBody, { budget, response }) : undefined
+      const told = isTold ? await receivedBody(request, shortBody, { budget, response }) : undefined
       const body = Buffer.isBuffer(told) ? told : undefined
       return refuse(send, context, 415, [wrongType], { fault, caller, body })
     }
 
     const bodyLimit = service.bodyLimitOf(operation)
-    const body = isRead ? await bodyOf(request, bodyLimit, { budget, response }) : undefined
+    const body = isRead ? await receivedBody(request, bodyLimit, { budget, response }) : undefined
     if (body === 'no room') {
       closing(response)
       return conclude(send, context, service.errorAnswers.refuse(operation, noRoom), { fault, caller })
@@ -91,7 +91,7 @@ export const pipelineOf = (send: Send): Pipeline => {
       return refuse(send, context, 400, [strayBody(operation.id, body.length)], { fault, caller, body })
 
     // Reading a long one takes long: in slices, and large ones one at a time, so that others are answered meanwhile.
-    if (!isLong(headers['content-type'], body)) return answered(send, context, { fault, caller, body })
+    if (!isLongBody(headers['content-type'], body)) return answered(send, context, { fault, caller, body })
     const readAndAnswered = async (): Promise<void> => {
       const read = await readLong(body)
       if (!('problem' in read)) return answered(send, context, { fault, caller, body }, read)
@@ -117,9 +117,9 @@ const isOnItsWay = ({
 
 /** The request as it was read, checked and answered; at once where nothing has to be waited for. */
 const answered = (
-  send: Send,
+  send: SendAnswer,
   context: RequestContext,
-  { fault, caller, body }: Pick<Known, 'fault' | 'caller' | 'body'>,
+  { fault, caller, body }: Pick<KnownOfRequest, 'fault' | 'caller' | 'body'>,
   read?: NonNullable<RawBody['read']>,
 ): void | Promise<void> => {
   const { request, service, endpoint, world } = context
@@ -143,7 +143,7 @@ const answered = (
   }
   const { violations = none, unchecked } = checked
   const readBy = checked.violations === undefined ? endpoint : undefined
-  const known: Known = { fault, caller, body, violations, warnings, readBy, unchecked }
+  const known: KnownOfRequest = { fault, caller, body, violations, warnings, readBy, unchecked }
   // An injected error comes after the check, so that the journal tells what was wrong with the request all the same.
   if (fault?.problem !== undefined) return overruledBy(fault.problem, send, context, known)
 
@@ -176,9 +176,9 @@ const answered = (
 
 const overruledBy = async (
   problem: InjectedProblem,
-  send: Send,
+  send: SendAnswer,
   context: RequestContext,
-  known: Known,
+  known: KnownOfRequest,
 ): Promise<void> => {
   const { request, endpoint, world } = context
   const call = { operation: endpoint.operation, target: context.url, authority: request.headers.host }
@@ -189,9 +189,9 @@ const overruledBy = async (
 const asPreferred = (
   given: Answer,
   preferences: Preferences,
-  send: Send,
+  send: SendAnswer,
   context: RequestContext,
-  known: Known,
+  known: KnownOfRequest,
 ): void | Promise<void> => {
   const { violations = none, warnings = none } = known
   // A delay lets others change the world after it was answered.
@@ -212,10 +212,10 @@ const unread: RequestValues = { path: {}, query: {}, header: {}, cookie: {} }
 
 /** Where every answered request ends: a reset or a fault has the last word, the journal is told, the answer is sent. */
 const conclude = (
-  send: Send,
+  send: SendAnswer,
   context: RequestContext,
   answer: Answer,
-  known: Known,
+  known: KnownOfRequest,
   version = context.world.version?.(),
 ): void | Promise<void> => {
   const last = lastWord(context, answer, known)
@@ -233,10 +233,10 @@ interface Last {
 }
 
 const sendLast = (
-  send: Send,
+  send: SendAnswer,
   context: RequestContext,
   { last, exchange, number, version }: Last,
-  known: Known,
+  known: KnownOfRequest,
 ): void => {
   const { response, endpoint, url, world } = context
   const { fault, warnings = none, unchecked } = known
@@ -272,11 +272,11 @@ const drop = (context: RequestContext, fault: InjectedFault): void | Promise<voi
 }
 
 const refuse = (
-  send: Send,
+  send: SendAnswer,
   context: RequestContext,
   status: number,
   violations: readonly Violation[],
-  known: Known,
+  known: KnownOfRequest,
 ): void | Promise<void> => conclude(send, context, refusalOf(context, status, violations), { ...known, violations })
 
 const refusalOf = (
@@ -304,7 +304,7 @@ const strayBody = (operationId: string, bytes: number): Violation => ({
 const lastWord = (
   { service: { errorAnswers }, endpoint: { operation }, world }: RequestContext,
   answer: Answer,
-  { fault, imitated }: Known,
+  { fault, imitated }: KnownOfRequest,
 ): Answer => {
   const over = world.ended()
   if (over !== undefined) return errorAnswers.imitate(operation, over, `world ${over.code}`)
@@ -359,7 +359,7 @@ const answerTo = (
 
 const noCookies: ReadonlyMap<string, string> = new Map()
 
-const credentialsIn = (context: RequestContext): Credentials => {
+const credentialsIn = (context: RequestContext): SentCredentials => {
   const { cookie } = context.request.headers
   const cookies = cookie === undefined ? noCookies : cookiesOf(cookie)
   return credentialsOf(context.service.contract.securitySchemes, { ...rawOf(context), cookies })

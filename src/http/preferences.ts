@@ -7,7 +7,7 @@
  */
 import { given } from '../text/given.ts'
 import type { Preferences, Unhonoured } from '../contract/call.ts'
-import { partsOf, unquoted } from '../text/header-list.ts'
+import { headerParts, unquoted } from '../text/header-list.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** Milliseconds. A longer delay would look like a hanging server. */
@@ -41,9 +41,9 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 export const parsePrefer = (header: string | undefined): Preferences => {
   if (header === undefined || header === '') return noPreferences
   const sent = new Map<string, string>()
-  for (const item of partsOf(header, ',')) {
+  for (const item of headerParts(header, ',')) {
     if (item === '') continue
-    const [preference = ''] = partsOf(item, ';')
+    const [preference = ''] = headerParts(item, ';')
     const equals = preference.indexOf('=')
     const name = (equals < 0 ? preference : preference.slice(0, equals)).trim().toLowerCase()
     const value = equals < 0 ? '' : unquoted(preference.slice(equals + 1).trim())
@@ -51,7 +51,7 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   }
   const unclear: Unhonoured[] = []
   const wrong = (name: string, expected: string): undefined => {
-    unclear.push({ preference: written(name, sent.get(name) ?? ''), reason: `expected ${expected}` })
+    unclear.push({ preference: writtenPreference(name, sent.get(name) ?? ''), reason: `expected ${expected}` })
     return undefined
   }
   const number = (name: string, most: number, expected: string): number | undefined => {
@@ -76,7 +76,7 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   const all = `known preferences are ${ours.join(', ')}`
   for (const name of unknown.slice(0, mostNamed)) {
     unclear.push({
-      preference: written(name, sent.get(name) ?? ''),
+      preference: writtenPreference(name, sent.get(name) ?? ''),
       reason: didYouMean(nearest(name, ours, 1), all, ''),
     })
   }
@@ -108,7 +108,7 @@ export const preferredBy = (request: Preferences, usual: Preferences | undefined
       }
 
 /** As it stands in `Prefer` and in `Preference-Applied`: a value that is no token is quoted. */
-export const written = (name: string, value: string): string => {
+export const writtenPreference = (name: string, value: string): string => {
   if (value === '') return name
   const isToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value)
   return isToken ? `${name}=${value}` : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`

@@ -9,7 +9,7 @@ import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
 import type { MountMatch } from './mounts.ts'
 import type { Route, Service } from './service.ts'
-import { type Reading, type Target, type Targets, readingOf } from './targets.ts'
+import { type TargetReading, type Target, type Targets, targetReadingOf } from './targets.ts'
 
 export interface Arrival {
   readonly target: Target
@@ -46,7 +46,7 @@ export interface RequestContext {
   /** How long the mount's prefix is in the path. */
   readonly prefixLength: number
   /** The target as its operation reads it. */
-  readonly reading: Reading
+  readonly reading: TargetReading
   /** By the process's own clock, in milliseconds. */
   readonly at: number
 }
@@ -54,7 +54,7 @@ export interface RequestContext {
 /** Where a request leads: an operation, the mount it was found in and, where that is known, how its target reads. */
 export interface Destination extends Route {
   readonly found: MountMatch
-  readonly reading?: Reading | undefined
+  readonly reading?: TargetReading | undefined
 }
 
 /** A problem: the world that the path names is not there. */
@@ -77,7 +77,7 @@ export const contextOf = (
     world,
     url,
     prefixLength: length,
-    reading: reading ?? readingOf(endpoint, isFirst ? rest : path.slice(length), query),
+    reading: reading ?? targetReadingOf(endpoint, isFirst ? rest : path.slice(length), query),
     at,
   }
 }

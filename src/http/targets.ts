@@ -11,7 +11,7 @@ import { type Preferring, longestPrefer } from '../contract/check/prefer-in-quer
 import { preferParameter } from '../text/prefer-address.ts'
 import { Query } from '../contract/check/query.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
-import type { Checked } from '../contract/check/request.ts'
+import type { CheckedRequest } from '../contract/check/request.ts'
 import type { MountMatch, MountFinder } from './mounts.ts'
 import type { Route } from './service.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
@@ -33,11 +33,11 @@ export interface Target {
 
 interface Remembered extends Route {
   readonly found: MountMatch
-  readonly reading: Reading
+  readonly reading: TargetReading
 }
 
 /** A target in the eyes of an operation. */
-export interface Reading {
+export interface TargetReading {
   /** Undecoded values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Query
@@ -46,7 +46,7 @@ export interface Reading {
   /** What was ignored of it. */
   readonly warnings: readonly string[]
   /** For `checkedOnce` and `refusedOnce` alone. */
-  checked: Checked | undefined
+  checked: CheckedRequest | undefined
   refusal: Answer | undefined
 }
 
@@ -54,11 +54,11 @@ const none: readonly never[] = []
 const noQuery: Preferring = { pairs: none, prefer: undefined }
 
 /** @param path behind the mount's prefix */
-export const readingOf = (
+export const targetReadingOf = (
   { pathValues, queryOf, undeclared }: Pick<Endpoint, 'pathValues' | 'queryOf' | 'undeclared'>,
   path: string,
   query: string | undefined,
-): Reading => {
+): TargetReading => {
   const { pairs, prefer } = query === undefined ? noQuery : queryOf(query)
   const isTooLong = prefer !== undefined && prefer.length > longestPrefer
   return {
@@ -80,7 +80,11 @@ type ByTarget = Pick<Endpoint, 'isByTarget'>
  * What the check makes of a request: worked out once where nothing but the target counts. Its values are for further
  * calls too, and frozen: no mode may write to them.
  */
-export const checkedOnce = (reading: Reading, { isByTarget }: ByTarget, check: () => Checked): Checked => {
+export const checkedOnce = (
+  reading: TargetReading,
+  { isByTarget }: ByTarget,
+  check: () => CheckedRequest,
+): CheckedRequest => {
   if (reading.checked !== undefined) return reading.checked
   const checked = check()
   if (!isByTarget) return checked
@@ -89,7 +93,7 @@ export const checkedOnce = (reading: Reading, { isByTarget }: ByTarget, check: (
 }
 
 /** The answer to a request that the check refuses: written once where nothing but the target counts. */
-export const refusedOnce = (reading: Reading, { isByTarget }: ByTarget, refuse: () => Answer): Answer => {
+export const refusedOnce = (reading: TargetReading, { isByTarget }: ByTarget, refuse: () => Answer): Answer => {
   if (reading.refusal !== undefined) return reading.refusal
   const refusal = refuse()
   if (!isByTarget || refusal.content === undefined) return refusal
@@ -111,7 +115,7 @@ const longestRemembered = 500
 export interface Targets {
   of(url: string): Target
   /** The router has led a request for it to this operation. */
-  remember(target: Target, route: Route): Reading | undefined
+  remember(target: Target, route: Route): TargetReading | undefined
 }
 
 export const targetsAmong = (mounts: MountFinder): Targets => {
@@ -124,7 +128,7 @@ export const targetsAmong = (mounts: MountFinder): Targets => {
       const { method } = endpoint.operation
       const before = target.known?.get(method)
       if (before !== undefined) return before.reading
-      const reading = readingOf(endpoint, target.rest, target.query)
+      const reading = targetReadingOf(endpoint, target.rest, target.query)
       target.known = (target.known ?? new Map<string, Remembered>()).set(method, { service, endpoint, found, reading })
       if (target.url.length > longestRemembered) return reading
       remembered.set(target.url, target)

@@ -3,7 +3,7 @@ import { secretsToldAgain } from '../contract/carried-secrets.ts'
 import { type Redaction, withoutSent } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
-import type { Remark, ServedRequest } from './answering.ts'
+import type { RequestRemark, ServedRequest } from './answering.ts'
 
 /** It is looked through where it is told, which of a thousand refusals alike is not. */
 export const toldRequest = (
@@ -46,7 +46,7 @@ export const toldRequest = (
 }
 
 /** What it quotes of the request is that of what it says is broken. */
-const toldRemark = (remark: Remark, redaction: Redaction): Remark => {
+const toldRemark = (remark: RequestRemark, redaction: Redaction): RequestRemark => {
   const { message, broken = [] } = remark
   if (broken.length === 0) return remark
   const told = broken.reduce((text, one) => text.replace(one.message, () => redaction.message(one)), message)
@@ -54,7 +54,7 @@ const toldRemark = (remark: Remark, redaction: Redaction): Remark => {
 }
 
 /** Of what leads nowhere the path is told, and what was sent may have been sent twice. */
-const withoutValues = (remark: Remark, secrets: readonly string[]): Remark => {
+const withoutValues = (remark: RequestRemark, secrets: readonly string[]): RequestRemark => {
   if (secrets.length === 0) return remark
   const { message, ignored, broken = [] } = remark
   const shown = withoutSent(message, secrets)

@@ -17,9 +17,9 @@ import {
   ownApplication,
   revokedOfApplication,
 } from './application-pages.ts'
-import { type Asking, type Page, ofSomebody, onwards, problem, shown, signIn } from './asking.ts'
+import { type PageContext, type PageHandler, ofSomebody, onwards, problem, htmlAnswer, signIn } from './asking.ts'
 import { authorizationRequest } from './authorization-request.ts'
-import { decided } from './authorize.ts'
+import { decidedByPerson } from './authorize.ts'
 import {
   type PageAnswer,
   type PageRequest,
@@ -51,9 +51,9 @@ export const accountAnswer = async (request: PageRequest, world: ServedWorld): P
 }
 
 /** What a path shows, and what may be sent there. */
-export type Pages = Readonly<Record<string, { readonly show?: Page; readonly send?: Page }>>
+export type Pages = Readonly<Record<string, { readonly show?: PageHandler; readonly send?: PageHandler }>>
 
-export const pageAmong = async (all: Pages, asking: Asking): Promise<PageAnswer> => {
+export const pageAmong = async (all: Pages, asking: PageContext): Promise<PageAnswer> => {
   const { request, world, visit } = asking
   const path = request.path.replace(/\/$/, '')
   const found = Object.hasOwn(all, path) ? all[path] : undefined
@@ -73,7 +73,7 @@ export const pageAmong = async (all: Pages, asking: Asking): Promise<PageAnswer>
 const account = ofSomebody(({ world, visit, person }) => {
   const { base, accounts, clients } = world
   const connected = accounts.grants.connections(person.id).flatMap(id => clients.find(id) ?? [])
-  return shown(
+  return htmlAnswer(
     page(
       world,
       'Your account',
@@ -118,7 +118,7 @@ const account = ofSomebody(({ world, visit, person }) => {
   )
 })
 
-const signedIn: Page = async asking => {
+const signedIn: PageHandler = async asking => {
   const { request, world, cookie } = asking
   const { as: wanted = '', request: waiting, next } = request.form ?? {}
   const person = await world.people.meant(wanted)
@@ -140,7 +140,12 @@ const ownPath = (next: string | undefined): string => {
 }
 
 /** To the authorization request that waits, else to a page of the account. */
-const movedOn = ({ request, world }: Asking, waiting: string | undefined, path: string, cookie: string): PageAnswer => {
+const movedOn = (
+  { request, world }: PageContext,
+  waiting: string | undefined,
+  path: string,
+  cookie: string,
+): PageAnswer => {
   const withCookie = { 'set-cookie': cookie }
   if (waiting === undefined) return onwards(world, path, withCookie)
   const to = `/oauth/authorize?${new URLSearchParams(waiting)}`
@@ -151,21 +156,21 @@ const movedOn = ({ request, world }: Asking, waiting: string | undefined, path: 
     : onwards(world, to, { ...flowHeaders(), ...withCookie })
 }
 
-const signedOut: Page = async asking => {
+const signedOut: PageHandler = async asking => {
   const { request, world, cookie } = asking
   if (cookie !== undefined) await world.accounts.change(() => world.accounts.visits.end(cookie))
   return movedOn(asking, request.form?.request, '/account', cookieOf(world, undefined))
 }
 
 /** The request is judged again. */
-const consented: Page = async asking => {
+const consented: PageHandler = async asking => {
   const { request, world, person } = asking
   const { request: query = '', decision } = request.form ?? {}
   if (person === undefined) return signIn(asking, 403, { request: query })
   const wish = authorizationRequest(query, world.clients)
   if ('unsafe' in wish) return problem(asking, 400, wish.unsafe)
   if ('error' in wish) return problem(asking, 400, wish.description)
-  const location = await decided(wish, person.id, decision === 'allow', world)
+  const location = await decidedByPerson(wish, person.id, decision === 'allow', world)
   return isLeaving(request, location)
     ? leaving(world, location)
     : { status: 303, headers: { ...flowHeaders(formActionOf(wish.redirectUri)), location } }

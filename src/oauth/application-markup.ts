@@ -1,7 +1,7 @@
 /** Applications as those see them who declared them, and the operator. */
 import type { Application } from '../accounts/applications.ts'
 import { type Markup, html } from '../pages/markup.ts'
-import { timeOf } from './credential-list.ts'
+import { timeMarkup } from './credential-list.ts'
 
 export const applicationPath = '/account/developer/application'
 
@@ -47,6 +47,6 @@ export const declared = (application: Application, declaredBy?: string): Markup 
     <dt>Redirect URIs</dt>
     <dd>${redirectUris.map(uri => html`<code class="line">${uri}</code>`)}</dd>
     <dt>Declared</dt>
-    <dd>${timeOf(made)}${declaredBy === undefined ? undefined : html`, by ${declaredBy}`}</dd>
+    <dd>${timeMarkup(made)}${declaredBy === undefined ? undefined : html`, by ${declaredBy}`}</dd>
   </dl>`
 }

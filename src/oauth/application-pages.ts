@@ -8,7 +8,7 @@ import type { Application } from '../accounts/applications.ts'
 import { wrongFields } from '../accounts/declaration.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { applicationLink, applicationPath, declared, stateOf } from './application-markup.ts'
-import { type Owning, ofSomebody, onwards, problem, shown, takenFor } from './asking.ts'
+import { type Owning, ofSomebody, onwards, problem, htmlAnswer, takenFor } from './asking.ts'
 import type { PageAnswer } from './browser.ts'
 import { credentialList, leftSecrets } from './credential-list.ts'
 import { developerPath } from './developer-pages.ts'
@@ -166,13 +166,13 @@ const declaring = (owning: Owning, form: Filled, others?: readonly string[]): st
     ...given({ others }),
   })
 
-export const declareForm = ofSomebody(owning => shown(declaring(owning, { ...fields({}), kind: kindField })))
+export const declareForm = ofSomebody(owning => htmlAnswer(declaring(owning, { ...fields({}), kind: kindField })))
 
 export const declaredOne = ofSomebody(async owning => {
   const { world, person } = owning
   const { accounts, now } = world
   const { described, isConfidential, form } = sent(owning, true)
-  if (wrongIn(form).length > 0) return shown(declaring(owning, form), 422)
+  if (wrongIn(form).length > 0) return htmlAnswer(declaring(owning, form), 422)
   const application = await accounts.change(() => {
     const one = accounts.declare({ ...described, isConfidential, owner: person.id }, now)
     if (one?.status === 'accepted') leaveSecrets(owning, one.clientId, ['secret', 'key'])
@@ -181,7 +181,7 @@ export const declaredOne = ofSomebody(async owning => {
   if (application === undefined) {
     const { most } = accounts.applications
     const full = `There are ${most} applications in this world, as many as may be. Delete one first.`
-    return shown(declaring(owning, form, [full]), 409)
+    return htmlAnswer(declaring(owning, form, [full]), 409)
   }
   return onwards(world, applicationLink(application.clientId))
 })
@@ -195,12 +195,12 @@ const changing = (owning: Owning, { clientId, name }: Application, form: Filled)
     send: 'Save',
   })
 
-export const changeForm = ofOwn((owning, application) => shown(changing(owning, application, fields(application))))
+export const changeForm = ofOwn((owning, application) => htmlAnswer(changing(owning, application, fields(application))))
 
 export const changedOwn = ofOwn(async (owning, application) => {
   const { world } = owning
   const { described, form } = sent(owning, false)
-  if (wrongIn(form).length > 0) return shown(changing(owning, application, form), 422)
+  if (wrongIn(form).length > 0) return htmlAnswer(changing(owning, application, form), 422)
   const { accounts } = world
   await accounts.change(() => accounts.describe(application.clientId, described))
   return onwards(world, applicationLink(application.clientId))
@@ -237,7 +237,7 @@ export const ownApplication = ofOwn(async (owning, application) => {
   const left = await takenFor(owning, clientId)
   const { base } = world
   const kept = html`<input type="hidden" name="id" value="${clientId}" />`
-  return shown(
+  return htmlAnswer(
     page(
       world,
       name,
@@ -342,7 +342,7 @@ export const revokedOfApplication = ofOwn(async (owning, { clientId }) => {
 })
 
 export const deleteForm = ofOwn(({ world, visit, person }, { clientId, name }) =>
-  shown(
+  htmlAnswer(
     page(
       world,
       `Delete ${name}`,

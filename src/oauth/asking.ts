@@ -1,12 +1,12 @@
 /** Whoever asks for a page, in whichever world, and the answers that the pages have in common. */
-import type { Left, Visit } from '../accounts/visits.ts'
+import type { LeftSecrets, Visit } from '../accounts/visits.ts'
 import type { Subject } from '../accounts/world-accounts.ts'
 import { authorizationRequest } from './authorization-request.ts'
 import { type PageAnswer, type PageRequest, cookieOf, flowHeaders, pageHeaders } from './browser.ts'
 import { type SignInWish, problemPage, signInPage } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
-export interface Asking {
+export interface PageContext {
   readonly request: PageRequest
   readonly world: ServedWorld
   readonly cookie: string | undefined
@@ -15,10 +15,10 @@ export interface Asking {
   readonly person: Subject | undefined
 }
 
-export type Page = (asking: Asking) => PageAnswer | Promise<PageAnswer>
+export type PageHandler = (asking: PageContext) => PageAnswer | Promise<PageAnswer>
 
 /** Of somebody who is signed in. */
-export interface Owning extends Asking {
+export interface Owning extends PageContext {
   readonly visit: Visit
   readonly cookie: string
   readonly person: Subject
@@ -26,7 +26,7 @@ export interface Owning extends Asking {
 
 /** Anybody else is asked first who they are, and led there then. */
 export const ofSomebody =
-  (page: (owning: Owning) => PageAnswer | Promise<PageAnswer>): Page =>
+  (page: (owning: Owning) => PageAnswer | Promise<PageAnswer>): PageHandler =>
   asking => {
     const { request, visit, cookie, person } = asking
     if (visit !== undefined && cookie !== undefined && person !== undefined)
@@ -37,10 +37,10 @@ export const ofSomebody =
 const targetOf = ({ path, query: { id } }: PageRequest): string =>
   id === undefined ? path : `${path}?${new URLSearchParams({ id })}`
 
-export const shown = (body: string, status = 200): PageAnswer => ({ status, headers: pageHeaders(), body })
+export const htmlAnswer = (body: string, status = 200): PageAnswer => ({ status, headers: pageHeaders(), body })
 
-export const problem = ({ world }: Pick<Asking, 'world'>, status: number, told: string): PageAnswer =>
-  shown(problemPage(world, told), status)
+export const problem = ({ world }: Pick<PageContext, 'world'>, status: number, told: string): PageAnswer =>
+  htmlAnswer(problemPage(world, told), status)
 
 /** By a path of our own: nobody is led away. */
 export const onwards = (
@@ -51,15 +51,15 @@ export const onwards = (
 
 /** What was left for this page, once. A browser may ask for the head of a page before somebody looks at it. */
 export const takenFor = async (
-  { request, world: { accounts }, cookie }: Asking,
+  { request, world: { accounts }, cookie }: PageContext,
   id: string | undefined,
-): Promise<Left | undefined> =>
+): Promise<LeftSecrets | undefined> =>
   request.method === 'GET' && accounts.visits.has(cookie, id)
     ? accounts.change(() => accounts.visits.take(cookie, id))
     : undefined
 
 export const signIn = async (
-  { world, visit: known }: Asking,
+  { world, visit: known }: PageContext,
   status: number,
   wish: SignInWish,
 ): Promise<PageAnswer> => {

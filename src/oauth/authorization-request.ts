@@ -7,7 +7,7 @@
 import type { Application } from '../accounts/applications.ts'
 import type { Clients } from './clients.ts'
 import { type OAuthError, oauthError } from './errors.ts'
-import { type Form, readQuery } from './form.ts'
+import { type FormValues, readQuery } from './form.ts'
 import { scopeOf } from './metadata.ts'
 
 export interface AuthorizationRequest {
@@ -29,13 +29,16 @@ export interface Unsafe {
 }
 
 /** Told to the client. */
-export interface Refused extends OAuthError {
+export interface RedirectedError extends OAuthError {
   readonly redirectUri: string
   readonly state: string | undefined
 }
 
 /** @param query of the request, as it was sent */
-export const authorizationRequest = (query: string, clients: Clients): AuthorizationRequest | Unsafe | Refused => {
+export const authorizationRequest = (
+  query: string,
+  clients: Clients,
+): AuthorizationRequest | Unsafe | RedirectedError => {
   const { form, wrong } = readQuery(query, read)
   const { client_id: clientId, redirect_uri: asked, state } = form
   const unclear = wrong.find(({ name }) => name === 'client_id' || name === 'redirect_uri')
@@ -92,9 +95,9 @@ const read: ReadonlySet<string> = new Set([
   'request_uri',
 ])
 
-const promptsIn = ({ prompt = '' }: Form): readonly string[] => prompt.split(' ').filter(one => one !== '')
+const promptsIn = ({ prompt = '' }: FormValues): readonly string[] => prompt.split(' ').filter(one => one !== '')
 
-const refusalOf = (form: Form, { isConfidential }: Application): OAuthError | undefined => {
+const refusalOf = (form: FormValues, { isConfidential }: Application): OAuthError | undefined => {
   const { response_type: type, response_mode: mode, code_challenge: challenge, code_challenge_method: method } = form
   if (type === undefined) return oauthError('invalid_request', 'The parameter response_type is missing.')
   if (type !== 'code') return oauthError('unsupported_response_type', 'The only response_type is code.')

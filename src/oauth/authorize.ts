@@ -11,7 +11,7 @@ import type { ServedWorld } from './served-world.ts'
 
 const source = 'oauth authorize'
 
-export interface Asked {
+export interface AuthorizeCall {
   /** The query as it was sent. */
   readonly query: string
   readonly cookies: string | undefined
@@ -19,7 +19,10 @@ export interface Asked {
   readonly isHead?: boolean | undefined
 }
 
-export const authorized = async ({ query, cookies, isHead = false }: Asked, world: ServedWorld): Promise<Answer> => {
+export const authorized = async (
+  { query, cookies, isHead = false }: AuthorizeCall,
+  world: ServedWorld,
+): Promise<Answer> => {
   const { accounts, people, clients } = world
   const request = authorizationRequest(query, clients)
   if ('unsafe' in request)
@@ -66,7 +69,7 @@ export const isAuthorizationRequest = (query: string, { clients }: ServedWorld):
 }
 
 /** A person has decided: their answer to the application stands in the journal, as one without a page does. */
-export const decided = async (
+export const decidedByPerson = async (
   request: AuthorizationRequest,
   subject: string,
   isAllowed: boolean,

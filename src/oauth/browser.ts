@@ -8,17 +8,17 @@
 import { type Visit, isFormToken } from '../accounts/visits.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { isOwnAddress } from './clients.ts'
-import type { Form } from './form.ts'
+import type { FormValues } from './form.ts'
 import type { ServedWorld } from './served-world.ts'
 
 export interface PageRequest {
   readonly method: string
   /** Below the world's own: `/account`. */
   readonly path: string
-  readonly query: Form
+  readonly query: FormValues
   readonly header: (name: string) => string | undefined
   /** Of a POST; undefined where it is no form. */
-  readonly form: Form | undefined
+  readonly form: FormValues | undefined
   /** It was too large to be read. */
   readonly isTooLarge?: boolean
 }

@@ -8,7 +8,7 @@ import type { ServedWorld } from './served-world.ts'
 import { readSecret } from '../accounts/secrets.ts'
 import { decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { type OAuthError, oauthError } from './errors.ts'
-import type { Form } from './form.ts'
+import type { FormValues } from './form.ts'
 
 /** What stands in the header. A class of its own, so that nobody writes it down as the name of a caller. */
 export class BasicCredentials {
@@ -37,7 +37,7 @@ export const basicCredentials = (sent: string): BasicCredentials => {
 
 /** @param mayWait one that waits for the operator is taken too: it has been accepted before, and has tokens */
 export const authenticated = (
-  { client_id: id, client_secret: secret }: Form,
+  { client_id: id, client_secret: secret }: FormValues,
   caller: unknown,
   { accounts, clients }: Pick<ServedWorld, 'accounts' | 'clients'>,
   tag: string,

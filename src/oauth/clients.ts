@@ -22,7 +22,7 @@ export interface Clients {
 }
 
 /** @param origins where a browser may have found this server: `http://127.0.0.1:4010` */
-export const clientsOf = (
+export const oauthClientsOf = (
   applications: Applications,
   own: readonly OwnClient[],
   origins: readonly string[],

@@ -1,11 +1,11 @@
 /** Keys and tokens as their owner sees them: never the secret, but its last four characters. */
 import { type CredentialKind, type ListedCredential, isAlive } from '../accounts/credentials.ts'
-import type { Left, Visit } from '../accounts/visits.ts'
+import type { LeftSecrets, Visit } from '../accounts/visits.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { formToken } from './markup.ts'
 
 /** To the minute, by the clock of the world. */
-export const timeOf = (instant: number): Markup => {
+export const timeMarkup = (instant: number): Markup => {
   const iso = new Date(instant).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
@@ -63,7 +63,7 @@ const item = (credential: ListedCredential, { visit, action, now, kept, whose, n
       <strong>${label}</strong> ${lastFour === '' ? undefined : html`<code>…${lastFour}</code>`}
       <p class="quiet">
         ${person === undefined ? undefined : `${person}. `}${whatFor}Made ${madeAt(made)}, ${endOf(credential, now)},
-        ${lastUsed === undefined ? 'never used' : html`last used ${timeOf(lastUsed)}`}
+        ${lastUsed === undefined ? 'never used' : html`last used ${timeMarkup(lastUsed)}`}
       </p>
     </div>
     ${
@@ -84,16 +84,16 @@ const item = (credential: ListedCredential, { visit, action, now, kept, whose, n
 }
 
 const madeAt = (made: number | undefined): Markup | string =>
-  made === undefined ? 'before the world began' : timeOf(made)
+  made === undefined ? 'before the world began' : timeMarkup(made)
 
 const endOf = ({ expires, revoked }: ListedCredential, now: number): Markup => {
-  if (revoked !== undefined) return html`revoked ${timeOf(revoked)}`
+  if (revoked !== undefined) return html`revoked ${timeMarkup(revoked)}`
   if (expires === undefined) return html`never expires`
-  return html`${expires <= now ? 'expired' : 'expires'} ${timeOf(expires)}`
+  return html`${expires <= now ? 'expired' : 'expires'} ${timeMarkup(expires)}`
 }
 
 /** Shown once: what is kept of them does not tell them. */
-export const leftSecrets = (left: Left | undefined): Markup | undefined =>
+export const leftSecrets = (left: LeftSecrets | undefined): Markup | undefined =>
   left === undefined
     ? undefined
     : html`<section class="told" role="status">

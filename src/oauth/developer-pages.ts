@@ -5,9 +5,9 @@ import { type Markup, html } from '../pages/markup.ts'
 import { millisecondsOf } from '../text/duration.ts'
 import { isOnClock } from '../text/instants.ts'
 import { applicationItems } from './application-markup.ts'
-import { type Owning, ofSomebody, onwards, problem, shown, takenFor } from './asking.ts'
+import { type Owning, ofSomebody, onwards, problem, htmlAnswer, takenFor } from './asking.ts'
 import type { PageAnswer } from './browser.ts'
-import { credentialList, leftSecrets, timeOf } from './credential-list.ts'
+import { credentialList, leftSecrets, timeMarkup } from './credential-list.ts'
 import { type Field, choiceField, wrongSummary, isWrong, textField } from './fields.ts'
 import { formToken, page } from './markup.ts'
 
@@ -98,7 +98,7 @@ const wrongLifetime = (chosen: string, now: number): string | undefined => {
 
 export const developerTab = ofSomebody(async owning => {
   const left = await takenFor(owning, owning.request.query.id)
-  return shown(await tab(owning, [empty(tokens), empty(keys)], { above: leftSecrets(left) }))
+  return htmlAnswer(await tab(owning, [empty(tokens), empty(keys)], { above: leftSecrets(left) }))
 })
 
 const tab = async (
@@ -114,7 +114,8 @@ const tab = async (
     `${isWrongly ? 'Error: ' : ''}Developer`,
     html`${above}
       <p class="quiet">
-        What you make here works at once, on every address of this world. Times are by its clock: it is ${timeOf(now)}.
+        What you make here works at once, on every address of this world. Times are by its clock: it is
+        ${timeMarkup(now)}.
       </p>
       ${forms.map(
         form =>
@@ -158,7 +159,8 @@ const makeOne = (kind: Kind) =>
     const { label, lifetime } = form
     const forms = [tokens, keys].map(one => (one === kind ? form : empty(one)))
     const wrong = [label, lifetime].filter(isWrong)
-    if (wrong.length > 0) return shown(await tab(owning, forms, { above: wrongSummary(wrong), isWrongly: true }), 422)
+    if (wrong.length > 0)
+      return htmlAnswer(await tab(owning, forms, { above: wrongSummary(wrong), isWrongly: true }), 422)
     const { accounts, now } = world
     const wanted = {
       kind: kind.kind,
@@ -177,7 +179,7 @@ const makeOne = (kind: Kind) =>
     if (made === undefined) {
       const { most } = accounts.credentials
       const above = wrongSummary([], [`${most} keys and tokens live in this world, as many as may. Revoke some first.`])
-      return shown(await tab(owning, forms, { above, isWrongly: true }), 409)
+      return htmlAnswer(await tab(owning, forms, { above, isWrongly: true }), 409)
     }
     return onwards(world, `${developerPath}?id=${made.credential.id}`)
   })

@@ -40,7 +40,7 @@ export const isOAuthError = (value: object): value is OAuthError => 'error' in v
 const plain = (text: string): string => text.replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
 
 /** What the engine refuses, in the words of OAuth: a violation is an `invalid_request`. */
-export const errorBody = ({ status, code, message, violations }: Problem): unknown => ({
+export const oauthErrorBody = ({ status, code, message, violations }: Problem): unknown => ({
   error: violations.length > 0 ? 'invalid_request' : plain(errorOf({ status, code }, forClients)),
   error_description: plain(message),
 })

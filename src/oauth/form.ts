@@ -1,9 +1,9 @@
 /** The fields of a request; one that is empty counts as absent (RFC 6749, sections 3.1 and 3.2). */
 import { isObject } from '../text/pointer.ts'
 
-export type Form = Readonly<Record<string, string | undefined>>
+export type FormValues = Readonly<Record<string, string | undefined>>
 
-export const formOf = (fields: unknown): Form =>
+export const formValuesOf = (fields: unknown): FormValues =>
   Object.fromEntries(
     Object.entries(isObject(fields) ? fields : {}).flatMap(([name, value]) =>
       typeof value === 'string' && value !== '' ? [[name, value]] : [],
@@ -12,7 +12,7 @@ export const formOf = (fields: unknown): Form =>
 
 /** The fields of a query, and what can't be read of it: which come twice, and which are no text. */
 export interface ReadQuery {
-  readonly form: Form
+  readonly form: FormValues
   readonly wrong: readonly { readonly name: string; readonly message: string }[]
 }
 
@@ -54,7 +54,7 @@ export const readQuery = (query: string, names: ReadonlySet<string>): ReadQuery 
   for (const { name } of wrong) fields.delete(name)
   const told = repeated?.slice(0, longestName)
   return {
-    form: formOf(Object.fromEntries(fields)),
+    form: formValuesOf(Object.fromEntries(fields)),
     wrong: [
       ...wrong,
       ...(told === undefined ? [] : [{ name: told, message: `The parameter ${told} is there more than once.` }]),

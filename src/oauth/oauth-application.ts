@@ -14,7 +14,7 @@ import { oauthWords } from './oauth-words.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
 import { closing } from '../http/answering.ts'
-import { bodyOf } from '../http/body.ts'
+import { receivedBody } from '../http/body.ts'
 import { exposedHeaders } from '../http/cors.ts'
 import { serviceOf } from '../http/service.ts'
 import { given } from '../text/given.ts'
@@ -23,9 +23,9 @@ import type { World } from '../worlds/world.ts'
 import { type Worlds, defaultName } from '../worlds/worlds.ts'
 import { accountAnswer, accountStylesheet } from './account-pages.ts'
 import { type PageAnswer, type PageRequest, pageHeaders } from './browser.ts'
-import { type OwnClient, clientsOf, ownOrigins } from './clients.ts'
+import { type OwnClient, oauthClientsOf, ownOrigins } from './clients.ts'
 import { decisionOn } from './decision.ts'
-import { formOf } from './form.ts'
+import { formValuesOf } from './form.ts'
 import { problemPage } from './markup.ts'
 import { type Gate, operatorAnswer } from './operator-pages.ts'
 import { imitation, oauthGuard, oauthMode, recordedMode } from './oauth-mode.ts'
@@ -142,7 +142,7 @@ const servedWorld = async (
     accounts: opened,
     people,
     written,
-    clients: clientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
+    clients: oauthClientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
     now: clock.now(),
     // Of a world that is shared the tag is drawn by lot, once for all servers, which may listen on ports of their own.
     cookieName: `courtside-${isShared ? '' : `${portOf(new URL(origin))}-`}${accounts.tag()}`,
@@ -347,11 +347,11 @@ const sendPage = (response: ServerResponse, { status, headers, body = '' }: Page
   response.end(method === 'HEAD' || status === 204 ? undefined : bytes)
 }
 
-const queryOf = (url: string) => formOf(Object.fromEntries(new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '')))
+const queryOf = (url: string) => formValuesOf(Object.fromEntries(new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '')))
 
 const pageRequestOf = async (request: IncomingMessage, path: string): Promise<PageRequest> => {
   const { method = 'GET', headers, url = '/' } = request
-  const body = method === 'POST' ? await bodyOf(request, bodyLimit) : undefined
+  const body = method === 'POST' ? await receivedBody(request, bodyLimit) : undefined
   const isTooLarge = body === 'too large'
   const text = body instanceof Buffer && isForm(headers['content-type'] ?? '') ? body.toString() : undefined
   return {
@@ -362,7 +362,7 @@ const pageRequestOf = async (request: IncomingMessage, path: string): Promise<Pa
       const value = headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    form: text === undefined ? undefined : formOf(Object.fromEntries(new URLSearchParams(text))),
+    form: text === undefined ? undefined : formValuesOf(Object.fromEntries(new URLSearchParams(text))),
     isTooLarge,
   }
 }
@@ -377,7 +377,7 @@ const fetchedPageRequest = async (request: Request, path: string): Promise<PageR
     path,
     query: queryOf(request.url),
     header: name => request.headers.get(name) ?? undefined,
-    form: text === undefined ? undefined : formOf(Object.fromEntries(new URLSearchParams(text))),
+    form: text === undefined ? undefined : formValuesOf(Object.fromEntries(new URLSearchParams(text))),
     isTooLarge,
   }
 }

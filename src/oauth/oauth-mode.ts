@@ -7,7 +7,7 @@ import { errorAnswer, jsonAnswer } from './answers.ts'
 import { authorized, failedAuthorization, isAuthorizationRequest } from './authorize.ts'
 import { authenticated, basicCredentials } from './client-authentication.ts'
 import { isOAuthError, oauthError, redirectedError } from './errors.ts'
-import { type Form, formOf } from './form.ts'
+import { type FormValues, formValuesOf } from './form.ts'
 import { introspected, revoked } from './inspection.ts'
 import { metadataOf } from './metadata.ts'
 import type { ServedWorld } from './served-world.ts'
@@ -23,7 +23,7 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
     authorized({ query: queryOf(target), cookies: sentCookies, isHead }, world),
   token: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
-    const form = formOf(body)
+    const form = formValuesOf(body)
     return accounts.change(() => {
       const application = authenticated(form, caller, world, tag)
       if (isOAuthError(application)) return errorAnswer('oauth token', application)
@@ -33,7 +33,7 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
   },
   revoke: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
-    const form = formOf(body)
+    const form = formValuesOf(body)
     return accounts.change(() => {
       const application = authenticated(form, caller, world, tag, true)
       if (isOAuthError(application)) return errorAnswer('oauth revoke', application)
@@ -44,7 +44,7 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
     })
   },
   introspect: async ({ body, caller }, world, tag) => {
-    const form = formOf(body)
+    const form = formValuesOf(body)
     const application = authenticated(form, caller, world, tag)
     if (isOAuthError(application)) return errorAnswer('oauth introspect', application)
     if (!application.isConfidential)
@@ -57,7 +57,7 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
 
 const queryOf = (target = ''): string => target.split(/\?(.*)/s)[1] ?? ''
 
-const tokenIn = ({ token }: Form) => token ?? oauthError('invalid_request', 'The field token is missing.')
+const tokenIn = ({ token }: FormValues) => token ?? oauthError('invalid_request', 'The field token is missing.')
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(handlers, id)
 

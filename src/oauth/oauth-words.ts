@@ -2,9 +2,9 @@
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import type { Problem } from '../contract/problem.ts'
 import { asOAuth } from './answers.ts'
-import { errorBody } from './errors.ts'
+import { oauthErrorBody } from './errors.ts'
 
-const words = errorAnswers(jsonErrorFormatter(errorBody))
+const words = errorAnswers(jsonErrorFormatter(oauthErrorBody))
 
 /** What belongs to no operation says the same as every answer. */
 export const oauthWords: ErrorAnswers = {

@@ -8,12 +8,12 @@ import type { Acceptance } from '../accounts/accounts.ts'
 import type { Application } from '../accounts/applications.ts'
 import { wrongReason } from '../accounts/declaration.ts'
 import { type ListedCredential, isAlive } from '../accounts/credentials.ts'
-import type { Left, Visit } from '../accounts/visits.ts'
+import type { LeftSecrets, Visit } from '../accounts/visits.ts'
 import type { GateProblem } from '../http/app.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { type Pages, pageAmong } from './account-pages.ts'
 import { declared, stateOf } from './application-markup.ts'
-import { type Asking, type Page, onwards, problem, shown, takenFor } from './asking.ts'
+import { type PageContext, type PageHandler, onwards, problem, htmlAnswer, takenFor } from './asking.ts'
 import { type PageAnswer, type PageRequest, cookieIn, cookieOf, pageHeaders } from './browser.ts'
 import { credentialList, leftSecrets } from './credential-list.ts'
 import { type Field, wrongSummary, isWrong, secretField, textField } from './fields.ts'
@@ -29,11 +29,11 @@ const signInPath = `${operatorPath}/sign-in`
 export const operatorAnswer = async (request: PageRequest, world: ServedWorld, gate: Gate): Promise<PageAnswer> => {
   const cookie = cookieIn(request.header('cookie'), cookieOwner(world))
   const visit = world.accounts.visits.find(cookie)
-  const asking: Asking = { request, world, cookie, visit, person: undefined }
+  const asking: PageContext = { request, world, cookie, visit, person: undefined }
   if (visit?.isOperator === true) return pageAmong(pages, asking)
   const refused = gate(headersOf(request))
   if (refused === undefined) return pageAmong(pages, asking)
-  if (refused.problem.status !== 401) return shown(notNow(world, refused.problem.message), refused.problem.status)
+  if (refused.problem.status !== 401) return htmlAnswer(notNow(world, refused.problem.message), refused.problem.status)
   const answer =
     request.path === signInPath
       ? await pageAmong({ [signInPath]: { send: signedIn(gate) } }, asking)
@@ -62,7 +62,7 @@ const notNow = (world: ServedWorld, told: string): string => pageOf(world, notDo
 
 /** The visit there is, or a new one: each form has its token. */
 const visiting = async (
-  { world, visit: known }: Asking,
+  { world, visit: known }: PageContext,
   isOperator: boolean,
 ): Promise<{ readonly visit: Visit; readonly headers: Readonly<Record<string, string>> }> => {
   if (known !== undefined && known.isOperator === isOperator) return { visit: known, headers: {} }
@@ -80,7 +80,7 @@ const tokenField: Field = {
   hint: 'The one that the server was started with: --control-token, or COURTSIDE_CONTROL_TOKEN.',
 }
 
-const tokenAsked = async (asking: Asking, field: Field): Promise<PageAnswer> => {
+const tokenAsked = async (asking: PageContext, field: Field): Promise<PageAnswer> => {
   const { world } = asking
   const { visit, headers } = await visiting(asking, false)
   const body = pageOf(
@@ -98,7 +98,7 @@ const tokenAsked = async (asking: Asking, field: Field): Promise<PageAnswer> => 
 }
 
 const signedIn =
-  (gate: Gate): Page =>
+  (gate: Gate): PageHandler =>
   async asking => {
     const { request, world, cookie } = asking
     const { token = '' } = request.form ?? {}
@@ -128,7 +128,7 @@ const reasonField = ({ clientId }: Application, wrong: WrongReason | undefined):
   ...(wrong?.clientId === clientId ? { typed: wrong.typed, wrong: wrong.wrong } : {}),
 })
 
-const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer> => {
+const overview = async (asking: PageContext, wrong?: WrongReason): Promise<PageAnswer> => {
   const { request, world } = asking
   const { base, accounts, people, written, now } = world
   const { visit, headers } = await visiting(asking, asking.visit?.isOperator === true)
@@ -287,7 +287,7 @@ const applicationOf = (
 
 const noSuchApplication = 'There is no such application: it may have been deleted.'
 
-const accepted: Page = async asking => {
+const accepted: PageHandler = async asking => {
   const { request, world, visit, cookie } = asking
   const { accounts, now } = world
   const { credentials, visits } = accounts
@@ -309,7 +309,7 @@ const accepted: Page = async asking => {
   return onwards(world, acceptance.isLeft ? `${operatorPath}?${new URLSearchParams({ id })}` : operatorPath)
 }
 
-const secretsOf = ({ secrets: { clientSecret, apiKey } }: Acceptance): Left['secrets'] => {
+const secretsOf = ({ secrets: { clientSecret, apiKey } }: Acceptance): LeftSecrets['secrets'] => {
   const made = [
     { name: 'The client secret', secret: clientSecret },
     { name: 'The API key', secret: apiKey },
@@ -317,7 +317,7 @@ const secretsOf = ({ secrets: { clientSecret, apiKey } }: Acceptance): Left['sec
   return made.flatMap(({ name, secret }) => (secret === undefined ? [] : [{ name, secret }]))
 }
 
-const rejected: Page = async asking => {
+const rejected: PageHandler = async asking => {
   const { request, world } = asking
   const { id: clientId = '', reason: typed = '' } = request.form ?? {}
   if (world.accounts.applications.find(clientId) === undefined) return problem(asking, 404, noSuchApplication)
@@ -328,7 +328,7 @@ const rejected: Page = async asking => {
   return onwards(world, operatorPath)
 }
 
-const revoked: Page = async asking => {
+const revoked: PageHandler = async asking => {
   const { request, world } = asking
   const { credential = '' } = request.form ?? {}
   const { accounts, now } = world

@@ -8,11 +8,11 @@ import { reasonFor } from '../accounts/reason.ts'
 import { readSecret } from '../accounts/secrets.ts'
 import type { components } from '../generated/oauth.ts'
 import { type OAuthError, oauthError } from './errors.ts'
-import type { Form } from './form.ts'
+import type { FormValues } from './form.ts'
 import { scopeOf } from './metadata.ts'
 
-export interface Exchange {
-  readonly form: Form
+export interface TokenRequest {
+  readonly form: FormValues
   readonly application: Application
   readonly accounts: Accounts
   readonly now: number
@@ -20,7 +20,7 @@ export interface Exchange {
   readonly tag: string
 }
 
-export const exchanged = (exchange: Exchange): components['schemas']['Tokens'] | OAuthError => {
+export const exchanged = (exchange: TokenRequest): components['schemas']['Tokens'] | OAuthError => {
   const tokens = tokensFor(exchange)
   if ('error' in tokens) return tokens
   return {
@@ -32,7 +32,7 @@ export const exchanged = (exchange: Exchange): components['schemas']['Tokens'] |
   }
 }
 
-const tokensFor = (exchange: Exchange): Tokens | OAuthError => {
+const tokensFor = (exchange: TokenRequest): Tokens | OAuthError => {
   switch (exchange.form.grant_type) {
     case 'authorization_code':
       return forCode(exchange)
@@ -48,7 +48,7 @@ const tokensFor = (exchange: Exchange): Tokens | OAuthError => {
 const badCode = (reason: string): OAuthError =>
   oauthError('invalid_grant', 'The code is wrong, used or expired, or was given for something else.', reason)
 
-const forCode = ({ form, application, accounts: { grants }, now, tag }: Exchange): Tokens | OAuthError => {
+const forCode = ({ form, application, accounts: { grants }, now, tag }: TokenRequest): Tokens | OAuthError => {
   const { code: secret, redirect_uri: redirectUri, code_verifier: verifier } = form
   if (secret === undefined) return oauthError('invalid_request', 'The field code is missing.')
   const code = grants.code(secret)
@@ -97,7 +97,7 @@ const wrongVerifier = (verifier: string | undefined, challenge: string | undefin
 const badRefreshToken = (reason: string): OAuthError =>
   oauthError('invalid_grant', 'The refresh token is wrong, used, expired or revoked.', reason)
 
-const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: Exchange): Tokens | OAuthError => {
+const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: TokenRequest): Tokens | OAuthError => {
   const { refresh_token: secret } = form
   if (secret === undefined) return oauthError('invalid_request', 'The field refresh_token is missing.')
   const token = grants.tokens.known('refreshToken', secret)

@@ -73,7 +73,7 @@ export interface WorldView {
   readonly inside?: {
     readonly worlds: readonly { readonly name: string; readonly path: string; readonly says: string }[]
     /** The newest first. */
-    readonly calls: readonly ShownCall[]
+    readonly calls: readonly CallRow[]
     readonly total: number
   }
 }
@@ -104,7 +104,7 @@ export interface TimetableView {
 /** A name, and what is to be said of it. */
 export type Fact = readonly [name: string, says: string]
 
-export interface ShownCall {
+export interface CallRow {
   readonly number: number
   readonly method: string
   readonly url: string

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { AsPage } from '../http/static-page.ts'
 import { type SitePages, lostPage, sitePages } from './pages.ts'
 
-export interface Address {
+export interface MountAddress {
   /** `/virtual/v2`; `` for the root. */
   readonly prefix: string
   readonly says: string
@@ -18,7 +18,7 @@ export interface ShownPages extends SitePages {
 export const pagesOf = (
   contract: Contract,
   base: string,
-  addresses: readonly Address[],
+  addresses: readonly MountAddress[],
   around: Pick<PageSite, 'assets' | 'callers' | 'authorization' | 'world' | 'samples'>,
 ): ShownPages => {
   const site: PageSite = {

@@ -6,11 +6,11 @@
 import { startOf } from '../text/cut.ts'
 import type { Timetable, TimetableItem } from '../worlds/timetable.ts'
 import { type Markup, html } from './markup.ts'
-import { type Box, type Layout, layoutOf } from './timetable-layout.ts'
-import { keptOut, rowId, saidOf } from './timetable-words.ts'
+import { type Box, type TimetableLayout, timetableLayoutOf } from './timetable-layout.ts'
+import { keptOut, rowId, itemInWords } from './timetable-words.ts'
 
 export const timetableDrawing = (timetable: Timetable, title: string): Markup => {
-  const layout = layoutOf(timetable)
+  const layout = timetableLayoutOf(timetable)
   const { height, width, nameWidth } = layout
   return html`<div class="chart" tabindex="0" role="region" aria-label="Chart">
     <svg class="names" viewBox="0 0 ${nameWidth} ${height}" width="${nameWidth}" height="${height}" aria-hidden="true">
@@ -55,7 +55,7 @@ export const timetableDrawing = (timetable: Timetable, title: string): Markup =>
   </div>`
 }
 
-const grid = ({ hours, lanes, width, height, head }: Layout): Markup =>
+const grid = ({ hours, lanes, width, height, head }: TimetableLayout): Markup =>
   html`${hours.map(
     ({ x, label, zone }, index) =>
       html`<line class="rule" x1="${x}" x2="${x}" y1="${head - 6}" y2="${height}" />
@@ -76,7 +76,7 @@ const anchor = (index: number, count: number): string => {
 }
 
 /** Its place is there on every day, so that a clock that reaches this one is put into it. */
-const nowLine = ({ now, height, head }: Layout): Markup => {
+const nowLine = ({ now, height, head }: TimetableLayout): Markup => {
   const line =
     now === undefined
       ? ''
@@ -89,7 +89,7 @@ const piece = (box: Box, timetable: Timetable): Markup => {
   const { item, look, kind, isFirst, lane, x, y, width, height } = box
   const classes = ['item', look, `kind-${kind % 8}`, stateOf(item), ...(isOwn(item) ? ['own'] : [])].join(' ')
   const frame = html`x="${x + 0.5}" y="${y}" width="${Math.max(3, width - 1)}" height="${height}"`
-  const said = saidOf(item, timetable)
+  const said = itemInWords(item, timetable)
   const inside = `${look} ${stateOf(item)}`
   return html`<g class="${classes}" data-with="${item.id}">
     <g aria-hidden="true">

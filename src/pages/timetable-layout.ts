@@ -29,7 +29,7 @@ export interface LaneBand {
   readonly height: number
 }
 
-export interface Layout {
+export interface TimetableLayout {
   /** Of the chart; names stand beside it. */
   readonly width: number
   readonly nameWidth: number
@@ -57,7 +57,7 @@ const [usualFirst, usualLast] = [8, 20]
 
 const at = (text: string): number => Date.parse(text)
 
-export const layoutOf = (timetable: Timetable): Layout => {
+export const timetableLayoutOf = (timetable: Timetable): TimetableLayout => {
   const { lanes, items, words } = timetable
   const { first, last, ticks } = hoursShown(timetable)
   const width = Math.max(leastWidth, Math.round(((last - first) / hourMs) * leastHour))

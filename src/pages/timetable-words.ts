@@ -18,7 +18,7 @@ export const kindName = ({ kind }: TimetableItem, { kinds }: Timetable): string 
   kinds.find(({ id }) => id === kind)?.name ?? kind
 
 /** In one breath: `10:00 to 11:00, Lane 2: Early swim. Class. Places taken: 3 of 8.` */
-export const saidOf = (item: TimetableItem, timetable: Timetable): string => {
+export const itemInWords = (item: TimetableItem, timetable: Timetable): string => {
   const { title, detail, listing, places, own = [] } = item
   const there = own.filter(({ participating }) => participating).map(({ name }) => name)
   return [

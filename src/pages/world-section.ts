@@ -4,7 +4,7 @@
  * With them the console stands in its place (`src/console/`).
  */
 import { type Markup, html } from './markup.ts'
-import type { ShownCall, WorldView } from './page-site.ts'
+import type { CallRow, WorldView } from './page-site.ts'
 
 /** @param settings what the console is told */
 export const worldSection = (world: WorldView, settings: object): Markup => {
@@ -53,7 +53,7 @@ const insideOf = ({ worlds, calls, total }: NonNullable<WorldView['inside']>): M
     <h3>Journal <small class="quiet">${total}</small></h3>
     ${calls.length === 0 ? html`<p class="quiet">Nothing was asked of it yet.</p>` : journal(calls)}`
 
-const journal = (calls: readonly ShownCall[]): Markup =>
+const journal = (calls: readonly CallRow[]): Markup =>
   html`<div class="panel scrolled" tabindex="0" role="region" aria-label="Journal">
     <table class="journal calls">
       <thead>

@@ -4,9 +4,9 @@ import type { Contract } from '../contract/contract.ts'
 import { declaredRedaction } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
 import { type Slices, mappedOneByOne } from '../text/slices.ts'
-import type { Entry } from '../worlds/journal.ts'
+import type { JournalledExchange } from '../worlds/journal.ts'
 import type { World } from '../worlds/world.ts'
-import type { Fact, PageSite, ShownCall, ShownWorld, WorldView } from './page-site.ts'
+import type { Fact, PageSite, CallRow, ShownWorld, WorldView } from './page-site.ts'
 
 /** A page without scripts shows so many; the console gets the rest as it needs them. */
 const mostCalls = 50
@@ -30,21 +30,24 @@ export const factsOf = (world: World): readonly Fact[] => {
 }
 
 /** To look at all of them for secrets takes its time. */
-export const callsIn = ({ journal }: World, contract: Contract): Slices<readonly ShownCall[]> => {
+export const callsIn = ({ journal }: World, contract: Contract): Slices<readonly CallRow[]> => {
   const redaction = declaredRedaction(contract)
   const entries = journal.entries().slice(-mostCalls).toReversed()
-  const shown = (entry: Entry): ShownCall =>
+  const shown = (entry: JournalledExchange): CallRow =>
     callOf(entry, isOf(contract, entry) ? redaction.url(entry.url) : withoutQuery(entry.url))
   return mappedOneByOne(entries, shown)
 }
 
-const isOf = ({ operations }: Contract, { operation }: Entry): boolean =>
+const isOf = ({ operations }: Contract, { operation }: JournalledExchange): boolean =>
   operation !== undefined && operations.includes(operation)
 
 /** What another contract, or none, would call a secret is not known. */
 const withoutQuery = (url: string): string => url.split('?')[0] ?? ''
 
-const callOf = ({ number, method, operation, action, answer, violations }: Entry, url: string): ShownCall => ({
+const callOf = (
+  { number, method, operation, action, answer, violations }: JournalledExchange,
+  url: string,
+): CallRow => ({
   number,
   method,
   url,

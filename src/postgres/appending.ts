@@ -7,12 +7,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Head, type KeptRecord, StoreUnavailable } from '../worlds/world-store.ts'
+import { type WorldHead, type KeptRecord, StoreUnavailable } from '../worlds/world-store.ts'
 import { type Database, isUndone } from './database.ts'
 import { type Settling, settled } from './settling.ts'
 import { statements } from './statements.ts'
 
-export interface Appended extends Pick<Head, 'name' | 'generation' | 'version'> {
+export interface Appended extends Pick<WorldHead, 'name' | 'generation' | 'version'> {
   readonly commits: readonly (readonly KeptRecord[])[]
 }
 

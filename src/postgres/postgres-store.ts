@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { writtenHere } from '../text/written-here.ts'
 import {
-  type Head,
+  type WorldHead,
   type KeptCommit,
   type KeptRecord,
   type StoredWorld,
@@ -19,7 +19,7 @@ import {
 import { appending } from './appending.ts'
 import { type Database, type DatabaseSettings, openDatabase, prepareDatabase } from './database.ts'
 import { type JournalBounds, sharedJournals } from './shared-journal.ts'
-import { type Done, acting, usualSettling } from './settling.ts'
+import { type DoneAct, acting, usualSettling } from './settling.ts'
 import { sharedQuestion } from './shared-question.ts'
 import { statements } from './statements.ts'
 import { sweepingIn } from './sweeping.ts'
@@ -41,7 +41,7 @@ interface Now {
   readonly isReadOnly: boolean
 }
 
-interface HeadRow extends Head {
+interface HeadRow extends WorldHead {
   readonly now: number
 }
 
@@ -49,7 +49,7 @@ interface StoredRow extends StoredWorld {
   readonly outcome?: 'exists' | 'too many'
 }
 
-interface ChangesRow extends Head {
+interface ChangesRow extends WorldHead {
   /** A version, and all records as of then: JSON, compressed. Null: what comes is what came after the one known. */
   readonly whole: number | null
   readonly body: Buffer | null
@@ -62,7 +62,7 @@ type KeptRow = readonly [version: number, kind: string, key: string, value?: unk
 
 const nowhere: Promise<undefined> = Promise.resolve(undefined)
 
-const headIn = ({ at: _, ...head }: Done): readonly Head[] => [head]
+const headIn = ({ at: _, ...head }: DoneAct): readonly WorldHead[] => [head]
 
 const zipped = promisify(gzip)
 const unzipped = promisify(gunzip)
@@ -81,7 +81,7 @@ export const openPostgresStore = async ({
   const journals = sharedJournals(database, quick, bounds, settleWithin)
   const clock = sharedClock()
 
-  const sharedHeadOf = sharedQuestion<string, Head>(async names => {
+  const sharedHeadOf = sharedQuestion<string, WorldHead>(async names => {
     const asked = performance.now()
     const rows = await database.query<HeadRow>(statements.heads, [...names])
     const [first] = rows
@@ -90,7 +90,7 @@ export const openPostgresStore = async ({
   })
 
   // The database takes no such text, and would answer none of those who were asked for beside it.
-  const headOf = (name: string): Promise<Head | undefined> => (name.includes('\0') ? nowhere : sharedHeadOf(name))
+  const headOf = (name: string): Promise<WorldHead | undefined> => (name.includes('\0') ? nowhere : sharedHeadOf(name))
 
   const [first] = await database.query<Now>(statements.now)
   clock.hear(first?.now ?? Date.now(), performance.now())
@@ -129,13 +129,13 @@ export const openPostgresStore = async ({
     },
     begin: async ({ name, created }, { state, base = null }) => {
       const values = [name, JSON.stringify(state), base, created]
-      const [head] = await act<Head>({ statement: statements.begin, values, rowsOf: headIn })
+      const [head] = await act<WorldHead>({ statement: statements.begin, values, rowsOf: headIn })
       sweeping.ended()
       return head
     },
     steer: async ({ name, generation, steered }, state) => {
       const values = [name, generation, steered, JSON.stringify(state)]
-      return (await act<Head>({ statement: statements.steer, values, rowsOf: headIn }))[0]
+      return (await act<WorldHead>({ statement: statements.steer, values, rowsOf: headIn }))[0]
     },
     remove: async name => {
       await act({ statement: statements.remove, values: [name], rowsOf: () => [] })

@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Head, StoreUnavailable, StoreUnsettled } from '../worlds/world-store.ts'
+import { type WorldHead, StoreUnavailable, StoreUnsettled } from '../worlds/world-store.ts'
 import { type Database, type Statement, type Value, isUndone } from './database.ts'
 import { statements } from './statements.ts'
 
@@ -62,14 +62,14 @@ export const settled = async <T>(ask: () => Promise<T>, { within, sent, cause }:
 }
 
 /** What an act has left: how things stood just after it. */
-interface DoneRow extends Omit<Head, 'generation'> {
+interface DoneRow extends Omit<WorldHead, 'generation'> {
   /** Null: it was not done, and never will be. */
   readonly generation: number | null
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly at: number
 }
 
-export interface Done extends Head {
+export interface DoneAct extends WorldHead {
   readonly at: number
 }
 
@@ -78,7 +78,7 @@ export interface Act<Row extends object> {
   readonly statement: Statement
   readonly values: readonly Value[]
   /** Its answer, where that was lost. */
-  readonly rowsOf: (done: Done) => readonly Row[]
+  readonly rowsOf: (done: DoneAct) => readonly Row[]
 }
 
 /** @param within milliseconds within which it is found out what became of an act */

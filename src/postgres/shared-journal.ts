@@ -7,7 +7,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { endOfTurn } from '../text/end-of-turn.ts'
 import {
-  type Head,
+  type WorldHead,
   type JournalCounts,
   type JournalStore,
   type KeptEntry,
@@ -175,7 +175,7 @@ const statements = {
   },
 } as const satisfies Readonly<Record<string, Statement>>
 
-interface CountedRow extends Pick<Head, 'name' | 'generation'> {
+interface CountedRow extends Pick<WorldHead, 'name' | 'generation'> {
   readonly cleared: number
   readonly total: number
   readonly bytes: number
@@ -202,7 +202,7 @@ interface EntryRow extends JournalCounts {
   readonly entry: Buffer | null
 }
 
-type Life = Pick<Head, 'name' | 'generation'>
+type Life = Pick<WorldHead, 'name' | 'generation'>
 type Known = Parameters<JournalStore['read']>[1]
 type Added = Awaited<ReturnType<JournalStore['add']>>
 

@@ -1,6 +1,6 @@
 /** Conditions and ranges: HTTP has them between a call and its answer, whether a contract speaks of them or not. */
 import type { Operation } from '../contract/operation.ts'
-import type { Headers } from './headers.ts'
+import type { HeaderPairs } from './headers.ts'
 
 /** Of which header what is answered with the status is a part of HTTP (RFC 9110, sections 13 and 14). */
 const conditionOf = (status: number): RegExp | undefined => {
@@ -13,7 +13,7 @@ const conditionOf = (status: number): RegExp | undefined => {
  *
  * @returns undefined: it is the answer to none
  */
-export const conditionsSent = (status: number, headers: Headers): readonly string[] | undefined => {
+export const conditionsSent = (status: number, headers: HeaderPairs): readonly string[] | undefined => {
   const condition = conditionOf(status)
   return condition === undefined
     ? undefined

@@ -2,11 +2,11 @@
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { partsOf } from '../text/header-list.ts'
+import { headerParts } from '../text/header-list.ts'
 import { messageOf } from '../text/message-of.ts'
 import { lenient, lenientBrotli } from '../verify/http-fetch.ts'
 
-export type Decoded =
+export type DecodedBody =
   | { readonly kind: 'decoded'; readonly bytes: Buffer }
   /** It is not what it says it is. */
   | { readonly kind: 'broken'; readonly coding: string; readonly message: string }
@@ -44,7 +44,7 @@ const decoders: Readonly<Record<string, Decode>> = {
  * service may send any coding it likes.
  */
 export const readableOf = (acceptEncoding: string): string => {
-  const kept = partsOf(acceptEncoding, ',')
+  const kept = headerParts(acceptEncoding, ',')
     .map(part => part.trim())
     .filter(part => {
       const [coding = '', ...parameters] = part.split(';').map(one => one.trim().toLowerCase())
@@ -102,7 +102,7 @@ const decodedOf = (decode: DecodeAtOnce, bytes: Buffer, most: number, isLenient:
 
 /**
  * Of what is at hand as a whole, and may be without its coding already; undefined: it isn't in it. As leniently as
- * `decoded` reads it, where it begins as nothing else does: of other codings any bytes may be the beginning.
+ * `decodedBody` reads it, where it begins as nothing else does: of other codings any bytes may be the beginning.
  */
 export const decodedAtOnce = (
   bytes: Buffer,
@@ -129,12 +129,12 @@ export const decodedAtOnce = (
  *
  * @param most bytes of what comes out: a few can stand for thousands of times as many
  */
-export const decoded = async (
+export const decodedBody = async (
   bytes: Buffer,
   contentEncoding: string | undefined,
   most: number,
   of: 'request' | 'answer',
-): Promise<Decoded> => {
+): Promise<DecodedBody> => {
   const codings = codingsOf(contentEncoding)
   if (bytes.length === 0 || codings.length === 0) return { kind: 'decoded', bytes }
   if (codings.length > mostCodings) return { kind: 'closed', why: `it is in ${codings.length} content codings` }

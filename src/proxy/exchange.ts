@@ -1,12 +1,12 @@
 /** A request that was passed on, and what came of it: with its secrets, as it was. */
-import { type Broke, whyLost } from '../verify/provider.ts'
-import type { Headers } from './headers.ts'
+import { type BreakReason, whyLost } from '../verify/provider.ts'
+import type { HeaderPairs } from './headers.ts'
 
-export interface Exchange {
+export interface ProxiedExchange {
   readonly method: string
   /** Path and query, as they were sent. */
   readonly target: string
-  readonly headers: Headers
+  readonly headers: HeaderPairs
   /** As it was sent, in its content coding; undefined: it was too large to be kept. */
   readonly body: Buffer | undefined
   /** Milliseconds since 1970. */
@@ -16,21 +16,21 @@ export interface Exchange {
 }
 
 /** What of an answer comes before its body. */
-export interface Head {
+export interface AnswerHead {
   readonly status: number
   readonly statusText: string
-  readonly headers: Headers
+  readonly headers: HeaderPairs
 }
 
 /** `head`: of an answer that has begun. */
 export type CameBack =
-  | (Head & {
+  | (AnswerHead & {
       readonly kind: 'answer'
       /** As it was sent, in its content coding; undefined: it was too large to be kept. */
       readonly body: Buffer | undefined
     })
   /** No answer came in time, or not the whole of it. */
-  | { readonly kind: 'late'; readonly milliseconds: number; readonly head?: Head }
+  | { readonly kind: 'late'; readonly milliseconds: number; readonly head?: AnswerHead }
   /**
    * No connection could be had, or it broke. `hasBegun`: of an answer something had come, be it malformed. `isUnread`:
    * the request was still being sent, and there may have been one that could not be read any more.
@@ -39,19 +39,19 @@ export type CameBack =
       readonly kind: 'lost'
       readonly message: string
       readonly hasBegun?: boolean
-      readonly broke?: Broke
+      readonly broke?: BreakReason
       readonly isUnread?: boolean
-      readonly head?: Head
+      readonly head?: AnswerHead
     }
   | GivenUp
 
 /** Whoever asked went away before the whole of the answer was there, or the run was ended. */
 export interface GivenUp {
   readonly kind: 'left' | 'ended'
-  readonly head?: Head
+  readonly head?: AnswerHead
 }
 
-export const headOf = (came: CameBack): Head | undefined => (came.kind === 'answer' ? came : came.head)
+export const headOf = (came: CameBack): AnswerHead | undefined => (came.kind === 'answer' ? came : came.head)
 
 type Unanswered = Extract<CameBack, { readonly kind: 'late' | 'lost' }>
 

@@ -25,8 +25,8 @@ import { problemOf } from '../http/malformed.ts'
 import { type BeyondEnd, beyondEnd, goingOn, largestHead } from '../verify/http-fetch.ts'
 import { readableOf } from './content-coding.ts'
 import { EarlyAnswerSocket } from './early-answer-socket.ts'
-import type { CameBack, Exchange, Head } from './exchange.ts'
-import { type Headers, byName, endToEnd, pairsOf, valueOf } from './headers.ts'
+import type { CameBack, ProxiedExchange, AnswerHead } from './exchange.ts'
+import { type HeaderPairs, headersByName, endToEnd, pairsOf, valueOf } from './headers.ts'
 import type { Keeping } from './kept-body.ts'
 
 export interface ForwardOptions {
@@ -40,9 +40,9 @@ export interface ForwardOptions {
   /** Answers in the place of a server from which nothing came. */
   readonly refuse: (response: ServerResponse, problem: Problem) => void
   /** The bodies are kept until what is returned is there. */
-  readonly onExchange: (exchange: Exchange) => Promise<void>
+  readonly onExchange: (exchange: ProxiedExchange) => Promise<void>
   /** The answer of one that was handed out already goes on behind its end. */
-  readonly onBeyond: (exchange: Exchange) => void
+  readonly onBeyond: (exchange: ProxiedExchange) => void
 }
 
 export interface Forwarding {
@@ -99,7 +99,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
     const began = performance.now()
     const [asked, answered] = [options.keep(), options.keep()]
     let incoming: IncomingMessage | undefined
-    let head: Head | undefined
+    let head: AnswerHead | undefined
     let beyond: BeyondEnd | undefined
     let outgoing: ClientRequest | undefined
     let isOver = false
@@ -110,7 +110,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
     })
     under.add(telling)
 
-    const exchangeOf = (came: CameBack): Exchange => ({
+    const exchangeOf = (came: CameBack): ProxiedExchange => ({
       method: request.method ?? 'GET',
       target: pathAndQuery(request.url ?? '/'),
       headers: pairsOf(request.rawHeaders),
@@ -325,7 +325,7 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
 
 const nothing = Buffer.alloc(0)
 
-const isStream = (head: Head | undefined): boolean =>
+const isStream = (head: AnswerHead | undefined): boolean =>
   head !== undefined && isEndless(valueOf(head.headers, 'content-type') ?? '')
 
 const beginningOf = (chunk: Buffer): string => chunk.toString('latin1', 0, 100).trimStart()
@@ -343,7 +343,7 @@ const beginsAnswer = (chunk: Buffer): boolean => {
 const isReset = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
 
 /** Where nothing comes behind it on its connection, it says so. */
-const lastOf = (request: IncomingMessage): Headers => (canBeRepeated(request) ? [] : [['Connection', 'close']])
+const lastOf = (request: IncomingMessage): HeaderPairs => (canBeRepeated(request) ? [] : [['Connection', 'close']])
 
 /** RFC 9110, section 15.2: a proxy has to pass on what comes before an answer. */
 const passInformation = (information: InformationEvent, request: IncomingMessage, response: ServerResponse): void => {
@@ -351,7 +351,7 @@ const passInformation = (information: InformationEvent, request: IncomingMessage
   if (information.statusCode === 102) response.writeProcessing()
   if (information.statusCode !== 103) return
   try {
-    response.writeEarlyHints(Object.fromEntries(byName(endToEnd(pairsOf(information.rawHeaders)))))
+    response.writeEarlyHints(Object.fromEntries(headersByName(endToEnd(pairsOf(information.rawHeaders)))))
   } catch {
     // Hints that nobody could read are no answer's doing.
   }
@@ -361,7 +361,7 @@ const passInformation = (information: InformationEvent, request: IncomingMessage
 const via = ['Via', '1.1 courtside'] as const
 
 /** How long a body is that has no length, or that there is none where one would be taken for granted. */
-const framingOf = ({ headers, method = '' }: IncomingMessage): Headers => {
+const framingOf = ({ headers, method = '' }: IncomingMessage): HeaderPairs => {
   if (headers['content-length'] !== undefined) return []
   if (headers['transfer-encoding'] !== undefined) return [['Transfer-Encoding', 'chunked']]
   // Of any other method node takes it that there is one.
@@ -369,7 +369,7 @@ const framingOf = ({ headers, method = '' }: IncomingMessage): Headers => {
 }
 
 /** Whoever is sent on to the same server stays with us. */
-const withOwnLocation = (headers: Headers, target: URL, { headers: { host } }: IncomingMessage): Headers =>
+const withOwnLocation = (headers: HeaderPairs, target: URL, { headers: { host } }: IncomingMessage): HeaderPairs =>
   headers.map(([name, value]) => {
     const isAddress = /^(?:content-)?location$/i.test(name) && URL.canParse(value)
     return isAddress && host !== undefined && new URL(value).origin === target.origin

@@ -1,6 +1,6 @@
 /** Headers on their way from one connection to the next. */
 
-export type Headers = readonly (readonly [name: string, value: string])[]
+export type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
 /** What is about one connection alone (RFC 9110, section 7.6.1), whether `Connection` names it or not. */
 const hopByHop: ReadonlySet<string> = new Set([
@@ -16,14 +16,14 @@ const hopByHop: ReadonlySet<string> = new Set([
 ])
 
 /** As node keeps them: names and values in turns, as they were sent. */
-export const pairsOf = (raw: readonly string[]): Headers =>
+export const pairsOf = (raw: readonly string[]): HeaderPairs =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []))
 
-const valuesOf = (headers: Headers, name: string): readonly string[] =>
+const valuesOf = (headers: HeaderPairs, name: string): readonly string[] =>
   headers.flatMap(([one, value]) => (one.toLowerCase() === name ? [value] : []))
 
 /** As one value, however often it was sent (RFC 9110, section 5.3). */
-export const valueOf = (headers: Headers, name: string): string | undefined => {
+export const valueOf = (headers: HeaderPairs, name: string): string | undefined => {
   const values = valuesOf(headers, name)
   return values.length === 0 ? undefined : asOne(name, values)
 }
@@ -31,7 +31,7 @@ export const valueOf = (headers: Headers, name: string): string | undefined => {
 const asOne = (name: string, values: readonly string[]): string => values.join(name === 'cookie' ? '; ' : ', ')
 
 /** By name in lower case, each as one value. */
-export const byName = (headers: Headers): ReadonlyMap<string, string> => {
+export const headersByName = (headers: HeaderPairs): ReadonlyMap<string, string> => {
   const values = new Map<string, string[]>()
   for (const [name, value] of headers) {
     const lower = name.toLowerCase()
@@ -43,7 +43,7 @@ export const byName = (headers: Headers): ReadonlyMap<string, string> => {
 }
 
 /** Those that go on. */
-export const endToEnd = (headers: Headers): Headers => {
+export const endToEnd = (headers: HeaderPairs): HeaderPairs => {
   const named = new Set(
     valuesOf(headers, 'connection').flatMap(value => value.split(',').map(option => option.trim().toLowerCase())),
   )

@@ -26,21 +26,21 @@ import {
   type AnswerJudge,
   type JudgedAnswer,
   answerJudge,
-  mostValues,
+  mostValuesOfBody,
   tooManyValues,
 } from '../verify/answer.ts'
 import { aboutSent, aspectFor } from '../verify/about-call.ts'
 import { inTime, lostAs } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type AskedCall, type ShownCall, shownAnswer, shownBody, shownCall, tellShapes } from '../verify/told.ts'
-import { type Decoded, decoded, tooLarge } from './content-coding.ts'
-import { type Exchange, type Head, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
+import { type DecodedBody, decodedBody, tooLarge } from './content-coding.ts'
+import { type ProxiedExchange, type AnswerHead, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
 import { conditionsSent, declaresHeader } from './conditions.ts'
-import { type Headers, byName, valueOf } from './headers.ts'
+import { type HeaderPairs, headersByName, valueOf } from './headers.ts'
 import { type LedTo, leading } from './led-to.ts'
 
 /** What is wrong with an exchange, without secrets. */
-export interface Breach {
+export interface ExchangeFailure {
   readonly party: 'consumer' | 'provider'
   /** Without anything that was sent: `listPets 400 expected query.limit: an integer`. */
   readonly about: string
@@ -52,15 +52,15 @@ export interface Breach {
   readonly place?: Place
 }
 
-export const messageOf = ({ about, found }: Breach): string => `${about}, found ${found}`
+export const messageOf = ({ about, found }: ExchangeFailure): string => `${about}, found ${found}`
 
 export interface JudgedExchange {
-  readonly exchange: Exchange
+  readonly exchange: ProxiedExchange
   readonly ledTo: LedTo
   /** Decoded; undefined: it can't be looked into. */
   readonly requestBody: Buffer | undefined
   readonly answerBody: Buffer | undefined
-  readonly breaches: readonly Breach[]
+  readonly breaches: readonly ExchangeFailure[]
   /** What of the request the contract doesn't know, though it breaks nothing: `listPets ?limt= ...`. */
   readonly warnings: readonly string[]
   /** Of it, as they were. */
@@ -88,7 +88,7 @@ export interface JudgeOptions {
   readonly isWhole: boolean
 }
 
-export type ExchangeJudge = (exchange: Exchange) => Promise<JudgedExchange>
+export type ExchangeJudge = (exchange: ProxiedExchange) => Promise<JudgedExchange>
 
 /** Each is looked for in all that is told of an exchange. */
 const mostSecrets = 10_000
@@ -153,15 +153,21 @@ const cleaning = (own: Redaction, values: readonly string[]): Secrets => {
 class Judging {
   readonly #options: JudgeOptions
   readonly #answers: AnswerJudge
-  readonly #exchange: Exchange
+  readonly #exchange: ProxiedExchange
   readonly #secrets: Secrets
-  readonly #body: Decoded
-  readonly breaches: Breach[] = []
+  readonly #body: DecodedBody
+  readonly breaches: ExchangeFailure[] = []
   readonly warnings: string[] = []
   readonly unjudged: string[] = []
   readonly unchecked: string[] = []
 
-  constructor(options: JudgeOptions, answers: AnswerJudge, exchange: Exchange, secrets: Secrets, body: Decoded) {
+  constructor(
+    options: JudgeOptions,
+    answers: AnswerJudge,
+    exchange: ProxiedExchange,
+    secrets: Secrets,
+    body: DecodedBody,
+  ) {
     this.#options = options
     this.#answers = answers
     this.#exchange = exchange
@@ -217,7 +223,7 @@ class Judging {
   /** @param isBroken the request was @param isForHead of GET there would be a body */
   answer(
     operation: Operation,
-    body: Decoded,
+    body: DecodedBody,
     request: { readonly isBroken: boolean; readonly isForHead: boolean },
   ): void {
     const { checks } = this.#options
@@ -263,8 +269,8 @@ class Judging {
     if (body.kind === 'closed' && !isEmpty && !isPart && !isLeftOpen)
       this.unjudged.push(`${operation.id}: the body of its answer, for ${body.why}`)
     const bytes = isEmpty || isPart ? undefined : bytesOf(body)
-    const sent = this.#options.isWhole ? byName(this.#exchange.headers) : undefined
-    const answer = { status, headers: byName(headers), bytes }
+    const sent = this.#options.isWhole ? headersByName(this.#exchange.headers) : undefined
+    const answer = { status, headers: headersByName(headers), bytes }
     const declaredAt = this.#answers.placeOfResponse(operation, status)
     const asDecoded = this.#answers.judge(operation, answer, sent)
     const judged = isPart ? asDecoded : withCoding(asDecoded, body, status, declaredAt)
@@ -353,7 +359,7 @@ class Judging {
       {
         method,
         url: `${origin}${target}`,
-        headers: new Map([...byName(headers)].filter(([name]) => isAsSent || name !== 'content-encoding')),
+        headers: new Map([...headersByName(headers)].filter(([name]) => isAsSent || name !== 'content-encoding')),
         ...this.#shownBody(),
       },
       `${method} ${this.#secrets.url(target)}`,
@@ -374,26 +380,26 @@ class Judging {
 /** Characters that are told. */
 const longestPath = 100
 
-const none: Decoded = { kind: 'decoded', bytes: Buffer.alloc(0) }
+const none: DecodedBody = { kind: 'decoded', bytes: Buffer.alloc(0) }
 
 const bodyIn = async (
-  { headers, body }: { readonly headers: Headers; readonly body: Buffer | undefined },
+  { headers, body }: { readonly headers: HeaderPairs; readonly body: Buffer | undefined },
   most: number,
   of: 'request' | 'answer',
-): Promise<Decoded> => {
+): Promise<DecodedBody> => {
   if (body === undefined) return { kind: 'closed', why: `${tooLarge(most)}, or not all of it was recorded` }
-  const found = await decoded(body, valueOf(headers, 'content-encoding'), most, of)
+  const found = await decodedBody(body, valueOf(headers, 'content-encoding'), most, of)
   const isTooMuch =
     found.kind === 'decoded'
     && isJson(essenceOf(valueOf(headers, 'content-type') ?? ''))
-    && hasMoreValues(found.bytes, mostValues)
+    && hasMoreValues(found.bytes, mostValuesOfBody)
   return isTooMuch ? { kind: 'closed', why: tooManyValues } : found
 }
 
-const bytesOf = (body: Decoded): Buffer | undefined => (body.kind === 'decoded' ? body.bytes : undefined)
+const bytesOf = (body: DecodedBody): Buffer | undefined => (body.kind === 'decoded' ? body.bytes : undefined)
 
 /** By its framing (RFC 9112, section 6). */
-const bringsBody = (headers: Headers): boolean =>
+const bringsBody = (headers: HeaderPairs): boolean =>
   valueOf(headers, 'transfer-encoding') !== undefined || Number(valueOf(headers, 'content-length') ?? 0) > 0
 
 const notDecodable = (coding: string, message: string): Violation => ({
@@ -404,7 +410,7 @@ const notDecodable = (coding: string, message: string): Violation => ({
 })
 
 /** A body that is not in the coding that it is said to be in has been seen by nobody. */
-const withCoding = (judged: JudgedAnswer, body: Decoded, status: number, place: Place | undefined): JudgedAnswer =>
+const withCoding = (judged: JudgedAnswer, body: DecodedBody, status: number, place: Place | undefined): JudgedAnswer =>
   body.kind !== 'broken' || judged.response === undefined
     ? judged
     : {
@@ -423,11 +429,16 @@ const withCoding = (judged: JudgedAnswer, body: Decoded, status: number, place: 
       }
 
 /** HTTP/2 is offered by some clients with every call, and nobody has to heed it (RFC 9110, section 7.8). */
-const asksForWebSocket = ({ headers }: Exchange): boolean =>
+const asksForWebSocket = ({ headers }: ProxiedExchange): boolean =>
   (valueOf(headers, 'upgrade') ?? '').split(',').some(one => one.trim().toLowerCase() === 'websocket')
 
 /** RFC 9110, sections 13 and 14, and 9.1: none of it is in a contract, unless it has both the header and the status. */
-const isOfHttp = ({ headers }: Exchange, answer: Head, isForHead: boolean, operation: Operation): boolean => {
+const isOfHttp = (
+  { headers }: ProxiedExchange,
+  answer: AnswerHead,
+  isForHead: boolean,
+  operation: Operation,
+): boolean => {
   const { status } = answer
   if (isForHead && (status === 405 || status === 501)) return true
   const sent = conditionsSent(status, headers) ?? []
@@ -440,5 +451,5 @@ const isOfHttp = ({ headers }: Exchange, answer: Head, isForHead: boolean, opera
 }
 
 /** Bytes of what is declared, and not in its shape (RFC 9110, section 14.4); other units are a service's own. */
-const isPartial = ({ status, headers }: Head): boolean =>
+const isPartial = ({ status, headers }: AnswerHead): boolean =>
   status === 206 && /^\s*bytes\b/i.test(valueOf(headers, 'content-range') ?? '')

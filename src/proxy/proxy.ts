@@ -19,7 +19,7 @@ import { type Check, type Checks, collectedChecks } from '../report/report.ts'
 import { answersAt } from '../verify/answers-at.ts'
 import { inTime } from '../verify/provider.ts'
 import { knownBy, secretsOf } from '../verify/secrets.ts'
-import { type Exchange, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
+import { type ProxiedExchange, headOf, isGivenUp, whyGivenUp, whyUnanswered } from './exchange.ts'
 import { keptExchanges } from './kept-exchanges.ts'
 import { forwarding } from './forward.ts'
 import { type ExchangeJudge, type JudgedExchange, exchangeJudge } from './judge.ts'
@@ -51,7 +51,7 @@ export interface Handling {
   refusal(problem: Problem): Answer
 }
 
-export interface Proxied {
+export interface ProxyResult {
   readonly checks: readonly Check[]
   readonly notes: readonly string[]
   /** Requests that were passed on. */
@@ -67,7 +67,7 @@ export interface Proxy extends Handling {
   /** Leaves the secrets that were seen by now out of a text. */
   readonly clean: (text: string) => string
   /** When everything that has begun is over. */
-  end(): Promise<Proxied>
+  end(): Promise<ProxyResult>
 }
 
 /** Bytes of a body that is judged: no list of 500 is as large. */
@@ -265,4 +265,4 @@ const byOwnError = (failed: number): string =>
   `${counted(failed, 'exchange')} couldn't be judged, by a fault of this program.`
 
 /** Without its query, where secrets are as a rule. */
-const callOf = ({ method, target }: Exchange): string => `${method} ${cut(target.split('?', 1)[0] ?? '', 100)}`
+const callOf = ({ method, target }: ProxiedExchange): string => `${method} ${cut(target.split('?', 1)[0] ?? '', 100)}`

@@ -4,7 +4,7 @@ import type { JudgedExchange } from '../proxy/judge.ts'
 import { keptIn } from '../text/kept-in.ts'
 import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import { fakesWith } from './fakes.ts'
-import { type Named, type Replace, namedInBoth, namedParts } from './named-parts.ts'
+import { type NamedValue, type Replace, namedInBoth, namedParts } from './named-parts.ts'
 
 /** Values that nobody asked for more by, yet: what fits a pattern takes a hundred times as long to make. */
 const mostLed = 500
@@ -13,8 +13,8 @@ const mostLed = 500
 export const askedIn = (
   { endpoint, path }: Extract<JudgedExchange['ledTo'], { readonly kind: 'operation' }>,
   schemas: Contract['schemas'],
-): ReadonlyMap<string, Named> => {
-  const found = new Map<string, Named>()
+): ReadonlyMap<string, NamedValue> => {
+  const found = new Map<string, NamedValue>()
   const sent = endpoint.pathValues(path)
   for (const { in: place, name, schemaPointer } of endpoint.operation.parameters) {
     const value = decodedOrAsSent(sent[name] ?? '')
@@ -29,13 +29,13 @@ export const askedIn = (
  * A value by which somebody asked for more has to lead there with another in its place: what a path says of it holds of
  * it, and of some that are called as it is and fit there.
  */
-export const leadOn = (everywhere: Map<string | number, Named>, asked: ReadonlyMap<string, Named>): void => {
+export const leadOn = (everywhere: Map<string | number, NamedValue>, asked: ReadonlyMap<string, NamedValue>): void => {
   const { fits } = fakesWith(Buffer.alloc(0))
   /** By property, those that differ. */
-  const ways = new Map<string, Map<string, Named>>()
+  const ways = new Map<string, Map<string, NamedValue>>()
   for (const [value, of] of asked) {
     const name = everywhere.get(value)?.name
-    if (name !== undefined) keptIn(ways, name, () => new Map<string, Named>()).set(of.patterns.join('\0'), of)
+    if (name !== undefined) keptIn(ways, name, () => new Map<string, NamedValue>()).set(of.patterns.join('\0'), of)
   }
   let others = 0
   for (const [value, named] of everywhere) {

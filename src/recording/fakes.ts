@@ -11,14 +11,14 @@ import { parted } from '../text/camel-case.ts'
 import { movedDate } from './moved-dates.ts'
 import { lazy } from '../text/lazy.ts'
 import { twoDigits } from '../text/two-digits.ts'
-import type { Named } from './named-parts.ts'
+import type { NamedValue } from './named-parts.ts'
 import { isPersonalName } from './personal-names.ts'
 
 export interface Fakes {
   /** @param attempt another one each time: the first may hold what must not be written */
-  of(value: string | number, named: Named, attempt: number): string | number
+  of(value: string | number, named: NamedValue, attempt: number): string | number
   /** Does it keep to what is said of it, its format aside? */
-  fits(value: string | number, named: Named): boolean
+  fits(value: string | number, named: NamedValue): boolean
 }
 
 /** Where somebody is, if it is no whole number: a place in a list and the points of a match are. */
@@ -31,7 +31,7 @@ const fewestPhoneDigits = 5
 const mostPlainDigits = 5
 
 /** Is a number one that is replaced? Prices, counts and lengths stay. */
-export const isPersonalNumber = (value: number, { name, isOfPage }: Named): boolean =>
+export const isPersonalNumber = (value: number, { name, isOfPage }: NamedValue): boolean =>
   isPersonalName(name, isOfPage)
   || (!Number.isInteger(value) && place.test(parted(name)))
   || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
@@ -43,7 +43,7 @@ const plainForms: ReadonlyMap<string | undefined, RegExp> = new Map([
 ])
 
 /** Is a text one that says nothing of anybody? Times of day, durations and currencies stay. */
-export const isPlainText = (value: string, { format, name }: Named): boolean =>
+export const isPlainText = (value: string, { format, name }: NamedValue): boolean =>
   plainForms.get(format)?.test(value) === true
   || (format === undefined && timeOfDay.test(value))
   || (/currency/i.test(name) && /^[A-Z]{3}$/.test(value))
@@ -52,7 +52,7 @@ export const isPlainText = (value: string, { format, name }: Named): boolean =>
 const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
 
 /** Is it only moved, and not hidden? */
-export const isMoved = (value: string, { format, name }: Named): boolean =>
+export const isMoved = (value: string, { format, name }: NamedValue): boolean =>
   (format === 'date' || format === 'date-time') && !isOfBirth(name) && movedDate(value) !== undefined
 
 export const fakesWith = (key: Buffer): Fakes => {
@@ -93,7 +93,7 @@ export const fakesWith = (key: Buffer): Fakes => {
     return characters.map((one, index) => alikeCharacter(one, numbers[index] ?? 0, index === 0)).join('')
   }
 
-  const matches = (candidate: string, { patterns }: Named): boolean =>
+  const matches = (candidate: string, { patterns }: NamedValue): boolean =>
     patterns.every(source => patternFor(source).test(candidate))
 
   const fits: Fakes['fits'] = (candidate, named) =>
@@ -101,7 +101,7 @@ export const fakesWith = (key: Buffer): Fakes => {
       ? candidate >= named.minimum && candidate <= named.maximum && Math.abs(candidate) <= degreesOf(named)
       : candidate.length >= named.shortest && candidate.length <= named.longest && matches(candidate, named)
 
-  const text = (value: string, named: Named, attempt: number): string => {
+  const text = (value: string, named: NamedValue, attempt: number): string => {
     const { name, format, patterns } = named
     const special = ((): string | undefined => {
       if (format === 'uuid') return undefined
@@ -151,7 +151,7 @@ export const fakesWith = (key: Buffer): Fakes => {
    * Changed wherever the pattern lets it be another: all of it, else either half, and so on down to a character
    * (`^97[89][0-9]{10}$`). Undefined: nowhere, or it takes too long, for a part left as it is may tell of somebody.
    */
-  const matching = (value: string, named: Named, attempt: number): string | undefined => {
+  const matching = (value: string, named: NamedValue, attempt: number): string | undefined => {
     const characters = [...value.normalize('NFC')]
     const numbers = drawn(value, attempt, characters.length)
     const stoppedBefore = stopped
@@ -211,7 +211,7 @@ const mostTries = 5000
 const mostTried = 5_000_000
 
 /** What a coordinate of that name has at most, on either side. */
-const degreesOf = ({ name }: Named): number => {
+const degreesOf = ({ name }: NamedValue): number => {
   const [, axis = ''] = /^(lat|lon|lng)(?:gitude|itude)?$/i.exec(name) ?? []
   if (axis === '') return Infinity
   return /lat/i.test(axis) ? 90 : 180

@@ -1,8 +1,8 @@
 /** What a browser has exported (HAR 1.2), as exchanges. */
-import type { Exchange } from '../proxy/exchange.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
 import { isMultipart } from '../contract/check/media-types.ts'
 import { decodedAtOnce } from '../proxy/content-coding.ts'
-import type { Headers } from '../proxy/headers.ts'
+import type { HeaderPairs } from '../proxy/headers.ts'
 import { isBodiless } from '../text/bodiless.ts'
 import { isAsSent, partMark } from '../text/har.ts'
 import { whyNoJson } from '../text/not-json.ts'
@@ -11,7 +11,7 @@ import { isObject } from '../text/pointer.ts'
 /** Content codings and framing are gone from a HAR: its bodies are what they stand for. */
 const ofTransfer = /^(?:content-encoding|content-length|transfer-encoding)$|^:/i
 
-export interface HarExchange extends Exchange {
+export interface HarExchange extends ProxiedExchange {
   /** Of who answered. */
   readonly origin: string
 }
@@ -97,7 +97,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly HarExc
 }
 
 /** HAR says it with the body, whether it has the header or not. */
-const withType = (headers: Headers, content: unknown): Headers => {
+const withType = (headers: HeaderPairs, content: unknown): HeaderPairs => {
   const type = isObject(content) ? content.mimeType : undefined
   const isKnown = headers.some(([name]) => name.toLowerCase() === 'content-type')
   return isKnown || typeof type !== 'string' || type === 'x-unknown' || type === ''
@@ -187,9 +187,9 @@ const isLong = (headers: unknown): boolean => Number(valuesIn(headers, /^content
 const valuesIn = (headers: unknown, called: RegExp): readonly string[] =>
   pairsIn(headers).flatMap(([name, value]) => (called.test(name) ? [value] : []))
 
-const headersOf = (headers: unknown): Headers => pairsIn(headers).filter(([name]) => !ofTransfer.test(name))
+const headersOf = (headers: unknown): HeaderPairs => pairsIn(headers).filter(([name]) => !ofTransfer.test(name))
 
-const pairsIn = (headers: unknown): Headers =>
+const pairsIn = (headers: unknown): HeaderPairs =>
   (Array.isArray(headers) ? headers : []).flatMap(header =>
     isObject(header) && typeof header.name === 'string' && typeof header.value === 'string'
       ? [[header.name, header.value] as const]

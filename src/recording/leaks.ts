@@ -40,11 +40,11 @@ export interface Leaks {
   in(text: string): string | undefined
 }
 
-export const isLong = (value: string): boolean => [...value].length >= shortest
+export const isLongEnough = (value: string): boolean => [...value].length >= shortest
 
 /** @param values shorter ones than four characters are not looked for */
 export const leaksOf = (values: Iterable<string>): Leaks => {
-  const long = [...values].filter(isLong)
+  const long = [...values].filter(isLongEnough)
   const formsBy = (forms: (value: string) => readonly string[]): readonly (readonly [string, string])[] =>
     long.flatMap(value => forms(value).map(form => [form, value] as const))
   const exactOnes = formsBy(exactForms)
@@ -141,11 +141,11 @@ const foldedForms = (value: string): readonly string[] => {
   const unescapedToo = folded(unescaped(sought).text)
   return [
     plain,
-    ...(isLong(unescapedToo) ? [unescapedToo] : []),
+    ...(isLongEnough(unescapedToo) ? [unescapedToo] : []),
     ...spellingsOf(value.slice(0, 2 * longestSought))
       .slice(1)
       .map(spelling => folded(spelling).slice(0, longestSought))
-      .filter(isLong),
+      .filter(isLongEnough),
     // Who reads as a form what is none has a space for a plus.
     ...(value.length < shortestSpaced ? [] : [plain.replaceAll('+', ' ')]),
     [...plain].toReversed().join(''),

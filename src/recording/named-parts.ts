@@ -16,7 +16,7 @@ import { isObject } from '../text/pointer.ts'
 import { tellsPage } from './personal-names.ts'
 
 /** What a contract says of a text or a number. */
-export interface Named {
+export interface NamedValue {
   /** Of the property that it is, or is listed in; `` for none. */
   readonly name: string
   /** It stands in what tells the pages of a list. */
@@ -40,7 +40,7 @@ interface Within {
 }
 
 /** Puts another value in the place of a text or a number that is not spelt out in the contract. */
-export type Replace = (value: string | number, named: Named) => unknown
+export type Replace = (value: string | number, named: NamedValue) => unknown
 
 /**
  * @param words texts that are spelt out in the contract, which hears of those that were met
@@ -86,7 +86,7 @@ export const namedParts = (
 }
 
 /** What holds of a value that stands in both places. */
-export const namedInBoth = (one: Named, other: Named): Named => ({
+export const namedInBoth = (one: NamedValue, other: NamedValue): NamedValue => ({
   name: one.name,
   isOfPage: one.isOfPage === true && other.isOfPage === true,
   // Of two formats neither can be kept to in the other's place.
@@ -104,7 +104,7 @@ const isSpeltOut = (value: string | number, all: readonly SchemaFields[]): boole
       schema.const === value || schema.default === value || (Array.isArray(schema.enum) && schema.enum.includes(value)),
   )
 
-const namedOf = (name: string, all: readonly SchemaFields[], isOfPage: boolean): Named => {
+const namedOf = (name: string, all: readonly SchemaFields[], isOfPage: boolean): NamedValue => {
   const numbers = (keyword: string): readonly number[] =>
     all.flatMap(schema => (typeof schema[keyword] === 'number' ? [schema[keyword]] : []))
   return {

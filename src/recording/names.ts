@@ -14,7 +14,7 @@ import { undone } from './leaks.ts'
 import { tellsWho } from './personal-names.ts'
 import { spellingsOf } from './spellings.ts'
 
-export interface Names {
+export interface NameWords {
   /** Gathers those of a body, or of what was asked. */
   add(value: unknown): void
   /** Is one of them in a text, as a word of its own, whatever the text was turned into? */
@@ -47,7 +47,7 @@ const address = /^[^\s@]+@[^\s@]+$/
 const mostWords = 200_000
 
 /** @param kept properties whose values are said to be nobody's */
-export const namesBut = (kept: ReadonlySet<string>): Names => {
+export const namesBut = (kept: ReadonlySet<string>): NameWords => {
   const words = new Set<string>()
   const parts = new Set<string>()
   const lengths = new Set<number>()

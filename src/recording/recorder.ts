@@ -13,8 +13,8 @@ import type { MediaType, Operation } from '../contract/operation.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { headOf } from '../proxy/exchange.ts'
-import { type Headers, valueOf } from '../proxy/headers.ts'
-import type { Breach, JudgedExchange } from '../proxy/judge.ts'
+import { type HeaderPairs, valueOf } from '../proxy/headers.ts'
+import type { ExchangeFailure, JudgedExchange } from '../proxy/judge.ts'
 import { isOfBirth } from '../text/birth.ts'
 import { dayOf } from '../text/day.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
@@ -22,11 +22,11 @@ import { withoutReplaced } from './copied-contract.ts'
 import { daysIn } from './date-writings.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { askedIn, leadOn } from './asked-ids.ts'
-import { type Leaks, betweenTexts, isLong, leaksOf, tooManyEncodings } from './leaks.ts'
+import { type Leaks, betweenTexts, isLongEnough, leaksOf, tooManyEncodings } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
 import { namesBut } from './names.ts'
 import { namedIn } from './told-names.ts'
-import { type Named, type Replace, namedInBoth, namedParts } from './named-parts.ts'
+import { type NamedValue, type Replace, namedInBoth, namedParts } from './named-parts.ts'
 
 export interface RecorderOptions {
   readonly contract: Contract
@@ -40,12 +40,12 @@ export interface RecorderOptions {
   readonly key?: () => Buffer
 }
 
-export interface Recorder {
+export interface ExampleRecorder {
   add(judged: JudgedExchange): void
-  finish(): Recording
+  finish(): RecordedExamples
 }
 
-export interface Recording {
+export interface RecordedExamples {
   /** By path, below the folder that they are written to. Undefined: something leaked. */
   readonly files: ReadonlyMap<string, string> | undefined
   /** Where, of what was to be written, a value was found that had been replaced. */
@@ -81,13 +81,13 @@ export const leadsNowhere = 'it leads to no operation of the contract'
 /** Keys that are tried, where a fake happens to look like something that was replaced. */
 const mostKeys = 3
 
-export const recorder = ({
+export const exampleRecorder = ({
   contract,
   most,
   kept,
   room = mostValues,
   key = () => randomBytes(32),
-}: RecorderOptions): Recorder => {
+}: RecorderOptions): ExampleRecorder => {
   const { schemas } = contract
   const taken = new Map<string, Map<string, Taken>>()
   const setAside = new Map<string, number>()
@@ -95,12 +95,12 @@ export const recorder = ({
   const names = namesBut(kept)
   const withheld = new Map<string, Set<string>>()
   /** Values of paths, and what the contract says of them. */
-  const asked = new Map<string, Named>()
+  const asked = new Map<string, NamedValue>()
   let values = 0
   let day: string | undefined
 
   /** Is it said to be nobody's, and has nobody's name in it? */
-  const stays = (value: string | number, { name }: Named): boolean => {
+  const stays = (value: string | number, { name }: NamedValue): boolean => {
     if (!kept.has(name)) return false
     if (typeof value === 'number' || !names.in(value)) return true
     withheld.set(name, (withheld.get(name) ?? new Set()).add(value))
@@ -113,7 +113,7 @@ export const recorder = ({
   const leave = (why: string): void => void setAside.set(why, (setAside.get(why) ?? 0) + 1)
   const schemaOf = ({ schemaPointer = '' }: MediaType): unknown => schemas.at(schemaPointer)
 
-  const add: Recorder['add'] = judged => {
+  const add: ExampleRecorder['add'] = judged => {
     const { exchange, ledTo, answerBody, breaches, secrets: seen, unjudged } = judged
     for (const secret of seen) if (!ofAnything.test(secret) && !isMarked(secret)) secrets.add(secret)
     for (const one of namedIn(judged)) names.add(one)
@@ -179,13 +179,13 @@ export const recorder = ({
     drawnKey: Buffer,
     leaks: Leaks,
     words: Set<string>,
-    everywhere: ReadonlyMap<string | number, Named>,
+    everywhere: ReadonlyMap<string | number, NamedValue>,
     isStrict: boolean,
   ): readonly (Taken & { readonly fake: unknown })[] => {
     const fakes = fakesWith(drawnKey)
     const made = new Map<string | number, string | number>()
     const given = new Set<string | number>()
-    const madeFor = (value: string | number, named: Named): string | number => {
+    const madeFor = (value: string | number, named: NamedValue): string | number => {
       let fake: string | number = value
       let shared: string | number | undefined
       let undecided = 0
@@ -229,15 +229,15 @@ export const recorder = ({
     )
   }
 
-  const movedIfDate = (value: string, named: Named): string =>
+  const movedIfDate = (value: string, named: NamedValue): string =>
     isMoved(value, named) ? (movedDate(value) ?? value) : value
 
-  const counts = (): Recording['withheld'] => new Map([...withheld].map(([name, { size }]) => [name, size]))
+  const counts = (): RecordedExamples['withheld'] => new Map([...withheld].map(([name, { size }]) => [name, size]))
 
-  const finish = (): Recording => {
+  const finish = (): RecordedExamples => {
     /** Each with the property that it was of. */
     const replaced = new Map([...secrets].map(secret => [secret, 'a credential']))
-    const everywhere = new Map<string | number, Named>()
+    const everywhere = new Map<string | number, NamedValue>()
     const gather: Replace = (value, named) => {
       if (!isReplaced(value, named, stays)) return value
       const days = isOfBirth(named.name) ? daysIn(String(value)) : []
@@ -250,7 +250,7 @@ export const recorder = ({
       for (const { value, media } of alike.values())
         namedParts(value, schemaOf(media), schemas, gather, new Set(), kept)
     leadOn(everywhere, asked)
-    const leaks = leaksOf([...replaced.keys()].filter(value => isLong(value) && /[\p{L}\p{N}]/u.test(value)))
+    const leaks = leaksOf([...replaced.keys()].filter(value => isLongEnough(value) && /[\p{L}\p{N}]/u.test(value)))
     let found: readonly string[] = []
     let unfit: string[] = []
     for (let tries = 0; tries < mostKeys; tries += 1) {
@@ -301,8 +301,8 @@ const attemptsFor = (length: number): number => Math.max(3, Math.min(mostAttempt
 
 const isReplaced = (
   value: string | number,
-  named: Named,
-  stays: (value: string | number, named: Named) => boolean,
+  named: NamedValue,
+  stays: (value: string | number, named: NamedValue) => boolean,
 ): boolean => {
   if (stays(value, named)) return false
   if (typeof value === 'number') return isPersonalNumber(value, named)
@@ -312,7 +312,7 @@ const isReplaced = (
 }
 
 /** A HAR may be without its secrets: what stands in their place need not keep to the contract. */
-const isLeftOut = (rule: Breach['rule'], headers: Headers, body: Buffer | undefined): boolean =>
+const isLeftOut = (rule: ExchangeFailure['rule'], headers: HeaderPairs, body: Buffer | undefined): boolean =>
   (rule === 'body' && body?.includes(redacted) === true)
   || (rule === 'headers' && headers.some(([name, value]) => !/^set-cookie$/i.test(name) && value.includes(redacted)))
 

@@ -1,12 +1,12 @@
 /** A call that was made before, as it is made again: of another service, with other credentials. */
 import { isUtf8 } from 'node:buffer'
-import { type Credentials, type SecurityScheme, credentialsOf } from '../contract/check/credentials.ts'
+import { type SentCredentials, type SecurityScheme, credentialsOf } from '../contract/check/credentials.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Exchange } from '../proxy/exchange.ts'
-import { type Headers, byName } from '../proxy/headers.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
+import { type HeaderPairs, headersByName } from '../proxy/headers.ts'
 import { given } from '../text/given.ts'
 import {
   type GivenCredentials,
@@ -17,7 +17,7 @@ import {
   wantingFor,
   wrongValue,
 } from '../verify/credentials.ts'
-import type { Asked } from '../verify/provider.ts'
+import type { ProviderRequest } from '../verify/provider.ts'
 import { acceptedBy } from '../verify/representations.ts'
 import { isSafe } from '../verify/request.ts'
 
@@ -33,18 +33,19 @@ export interface AgainOptions {
 }
 
 /** What a browser exports has no credentials in it: then each call was made with them that wasn't turned away. */
-export const isOfWhoShows = (exchanges: readonly Exchange[], schemes: Contract['securitySchemes']): boolean =>
+export const isOfWhoShows = (exchanges: readonly ProxiedExchange[], schemes: Contract['securitySchemes']): boolean =>
   exchanges.some(({ headers }) => {
-    const sent = byName(headers)
+    const sent = headersByName(headers)
     const cookies = cookiesOf(sent.get('cookie'))
     return schemes.some(({ in: place, key }) => (place === 'cookie' ? cookies.has(key) : sent.has(key.toLowerCase())))
   })
 
 /** `verify` has tried with it what is refused. */
-export const wasSentWrong = ({ headers }: Exchange): boolean => headers.some(([, value]) => value.includes(wrongValue))
+export const wasSentWrong = ({ headers }: ProxiedExchange): boolean =>
+  headers.some(([, value]) => value.includes(wrongValue))
 
 export interface AskedAgain {
-  readonly asked: Asked
+  readonly asked: ProviderRequest
   /** What it was sent with then, and is not now, for want of a value: who turns it away may be right. */
   readonly unsent?: string
 }
@@ -57,13 +58,13 @@ export interface AskedAgain {
  * @returns which credentials it wants, where they were not given
  */
 export const askedAgain = (
-  { target, method, headers, body, came }: Exchange,
+  { target, method, headers, body, came }: ProxiedExchange,
   operation: Operation,
   path: string,
   { contract, baseUrl, credentials, showsCredentials, isHeedless = false }: AgainOptions,
 ): AskedAgain | string => {
   const { securitySchemes } = contract
-  const sent = byName(headers)
+  const sent = headersByName(headers)
   const shown = credentialsIn(securitySchemes, target, sent)
   const wasSent = (name: string): boolean => shown.has(name)
   const known = sure(credentials)
@@ -92,7 +93,7 @@ export const askedAgain = (
   const bytes = body === undefined || body.length === 0 || isSentWithoutBody(method) ? undefined : body
   const type = bytes === undefined ? undefined : sent.get('content-type')
   const cookies = [declaredCookies(operation, sent.get('cookie')), credential.headers.get('cookie') ?? []].flat()
-  const asked: Asked = {
+  const asked: ProviderRequest = {
     method,
     url: `${baseUrl}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`,
     headers: new Map([
@@ -124,7 +125,7 @@ const acceptedThen = (accept: string | undefined): string | undefined =>
 /** The Fetch standard, section 5.4: they can't be sent with one. */
 const isSentWithoutBody = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-const declaredIn = ({ parameters }: Operation, headers: Headers): Headers =>
+const declaredIn = ({ parameters }: Operation, headers: HeaderPairs): HeaderPairs =>
   headers
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => parameters.some(one => one.in === 'header' && one.name.toLowerCase() === name))
@@ -138,7 +139,7 @@ const declaredCookies = ({ parameters }: Operation, header: string | undefined):
 export const lacksCredentials = (
   { securitySchemes }: Contract,
   { security }: Operation,
-  { url, headers }: Asked,
+  { url, headers }: ProviderRequest,
 ): boolean => {
   const sent = credentialsIn(securitySchemes, url, headers)
   const isWanting = (name: string): boolean => !sent.has(name) && securitySchemes.some(one => one.name === name)
@@ -150,7 +151,7 @@ const credentialsIn = (
   schemes: readonly SecurityScheme[],
   target: string,
   headers: ReadonlyMap<string, string>,
-): Credentials => {
+): SentCredentials => {
   const mark = target.indexOf('?')
   return credentialsOf(schemes, {
     header: name => headers.get(name.toLowerCase()),

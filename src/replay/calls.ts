@@ -5,13 +5,13 @@ import { isEndless } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
 import { redacted } from '../contract/redaction.ts'
-import type { Exchange } from '../proxy/exchange.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import { type LedTo, leading } from '../proxy/led-to.ts'
 import { declaredRedaction } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
 import { printable } from '../text/printable.ts'
-import type { Asked } from '../verify/provider.ts'
+import type { ProviderRequest } from '../verify/provider.ts'
 import { canEnd } from '../verify/representations.ts'
 import { isSafe, noHeader } from '../verify/request.ts'
 import { type Cases, isWanted } from '../verify/rounds.ts'
@@ -24,7 +24,7 @@ export interface RecordedCall {
   readonly operation: Operation
   /** Behind the base path, without secrets: `GET /pets?limit=20`. */
   readonly name: string
-  readonly asked: Asked
+  readonly asked: ProviderRequest
   /** The status that it was answered with. */
   readonly status: number
   /** The answer itself. */
@@ -49,12 +49,12 @@ export interface RecordedCalls {
   /** In the order in which they were made. */
   readonly calls: readonly RecordedCall[]
   /** Those that are not made again, by the reason. */
-  readonly left: ReadonlyMap<string, Left>
+  readonly left: ReadonlyMap<string, LeftOutCalls>
   /** There are calls, and the contract knows none of them. */
   readonly isOfElsewhere: boolean
 }
 
-export interface Left {
+export interface LeftOutCalls {
   times: number
   /** The first that differ. */
   readonly names: Set<string>
@@ -68,21 +68,24 @@ const longestAddress = 16_000
 /** Bytes: what a proxy judges. */
 const largestBody = 16 * 1024 * 1024
 
-export const recordedCalls = async (exchanges: readonly Exchange[], options: CallsOptions): Promise<RecordedCalls> => {
+export const replayableCalls = async (
+  exchanges: readonly ProxiedExchange[],
+  options: CallsOptions,
+): Promise<RecordedCalls> => {
   const { contract, baseUrl, basePath, operations, cases } = options
   const own = new URL(baseUrl).pathname.replace(/\/+$/, '')
   const basePaths = basePath === undefined ? [...new Set([...contract.basePaths, own, ''])] : [basePath]
   const leadTo = leading(await endpointsOf(contract), basePaths)
   const redaction = declaredRedaction(contract)
   const showsCredentials = isOfWhoShows(exchanges, contract.securitySchemes)
-  const left = new Map<string, Left>()
+  const left = new Map<string, LeftOutCalls>()
   const calls: RecordedCall[] = []
   /** Reads since the last write: what they are answered with is what it was. */
   const reads = new Set<string>()
   /** As far as the last that is wanted. */
   let wanted = 0
 
-  const nameOf = ({ method, target, headers }: Exchange, ledTo: LedTo): string => {
+  const nameOf = ({ method, target, headers }: ProxiedExchange, ledTo: LedTo): string => {
     const mark = target.indexOf('?')
     const path = ledTo.kind === 'operation' ? ledTo.path : target.slice(0, mark < 0 ? undefined : mark)
     const secrets = secretsIn({ target, headers, bodies: [] }, redaction)
@@ -116,7 +119,7 @@ export const recordedCalls = async (exchanges: readonly Exchange[], options: Cal
   return { calls: calls.slice(0, wanted), left, isOfElsewhere }
 }
 
-const leave = (left: Map<string, Left>, why: string, name: string): void => {
+const leave = (left: Map<string, LeftOutCalls>, why: string, name: string): void => {
   const known = left.get(why) ?? { times: 0, names: new Set() }
   left.set(why, known)
   known.times += 1
@@ -128,7 +131,7 @@ const shortened = (name: string): string => cut(name, 80)
 const unknown = 'the contract has no such operation'
 
 const callOf = (
-  exchange: Exchange,
+  exchange: ProxiedExchange,
   ledTo: LedTo,
   options: CallsOptions & AgainOptions,
   isSecret: (name: string) => boolean,
@@ -159,7 +162,7 @@ const callOf = (
 }
 
 const undeclaredIn = (
-  { headers }: Exchange,
+  { headers }: ProxiedExchange,
   again: ReadonlyMap<string, string>,
   isSecret: (name: string) => boolean,
 ): readonly string[] => {
@@ -171,7 +174,7 @@ const undeclaredIn = (
 }
 
 /** Was it a stream that was asked for, or that came? */
-const isOfStream = ({ headers, came }: Exchange): boolean =>
+const isOfStream = ({ headers, came }: ProxiedExchange): boolean =>
   isEndless(valueOf(headers, 'accept') ?? '')
   || (came.kind === 'answer' && isEndless(valueOf(came.headers, 'content-type') ?? ''))
 

@@ -14,17 +14,17 @@ import { decodedOrAsSent, decodedQueryOrAsSent } from '../text/percent-encoding.
 import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Headers, byName } from '../proxy/headers.ts'
-import { exactJson, exactJsonOf, wholeNumber } from '../text/exact-json.ts'
+import { type HeaderPairs, headersByName } from '../proxy/headers.ts'
+import { exactJson, exactJsonOf, exactInteger } from '../text/exact-json.ts'
 import { isObject } from '../text/pointer.ts'
 import { isNamedLikeId } from '../verify/id-guesses.ts'
-import type { Asked } from '../verify/provider.ts'
+import type { ProviderRequest } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
 
 /** What a call was answered with. */
 export interface WasAnswered {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: HeaderPairs
   readonly body: Buffer | undefined
 }
 
@@ -35,21 +35,21 @@ export interface DrawnIds {
    * @param recorded with the ids of then
    * @returns the id of the record itself; undefined: nobody knows which it is
    */
-  learn(operation: Operation, recorded: Asked, then: WasAnswered, now: WasAnswered): Renamed | undefined
+  learn(operation: Operation, recorded: ProviderRequest, then: WasAnswered, now: WasAnswered): RenamedId | undefined
   /** A call that was recorded, about what there is now. @param was what it was answered with then */
-  followed(operation: Operation, asked: Asked, was?: WasAnswered): Asked
+  followed(operation: Operation, asked: ProviderRequest, was?: WasAnswered): ProviderRequest
 }
 
 type Id = string | number | bigint
 
 /** What one thing was called then, and is called now. */
-export interface Renamed {
+export interface RenamedId {
   readonly was: Id
   readonly is: Id
 }
 
 /** An id in an answer, with the names of the properties around it and its own. */
-interface Drawn extends Renamed {
+interface Drawn extends RenamedId {
   readonly names: readonly string[]
 }
 
@@ -153,7 +153,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
     })
   const inUrl = (text: string): string => inText(text, encoded)
 
-  const knowNames = (before: string, { was, is }: Renamed): void => {
+  const knowNames = (before: string, { was, is }: RenamedId): void => {
     for (const name of namesBehind.get(before) ?? [])
       if (isTelling(name)) noteUnlessOther(called, `${sameName(name)} ${String(was)}`, is)
   }
@@ -235,7 +235,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
       const now = id === undefined ? undefined : (anywhere.get(id) ?? atTop(id) ?? calledSo(name, id))
       if (now === undefined) return typeof value === 'string' ? inWords(value) : value
       isOther = true
-      return typeof value !== 'string' && /^\d+$/.test(String(now)) ? wholeNumber(String(now)) : String(now)
+      return typeof value !== 'string' && /^\d+$/.test(String(now)) ? exactInteger(String(now)) : String(now)
     }
     const made = followed(exactJsonOf(Buffer.from(text)), '', 0)
     // What is written anew is another text, though the same is in it.
@@ -267,7 +267,7 @@ export const drawnIds = ({ operations }: Contract, baseUrl: string): DrawnIds =>
   }
 
   const locationOf = ({ headers }: WasAnswered): string | undefined =>
-    byName(headers)
+    headersByName(headers)
       .get('location')
       ?.replace(/[?#].*$/s, '')
       .replace(/\/$/, '')

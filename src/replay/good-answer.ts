@@ -3,13 +3,13 @@ import { rawPairs } from '../contract/check/query.ts'
 import { decodedOrAsSent, decodedQueryOrAsSent } from '../text/percent-encoding.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Asked } from '../verify/provider.ts'
+import type { ProviderRequest } from '../verify/provider.ts'
 import type { GoodAnswer } from '../verify/shared-rules.ts'
 
 /** @param path as it was sent, with its query, behind the base path */
 export const goodAnswer = (
   operation: Operation,
-  { headers }: Asked,
+  { headers }: ProviderRequest,
   path: string,
   answer: Pick<GoodAnswer, 'body' | 'exactBody' | 'now'>,
 ): GoodAnswer => {

@@ -5,12 +5,12 @@
  * All is forgotten once a call did something that it didn't do then, or may have done it: what follows from that, no
  * recording shows.
  */
-import { type Renamed, plainPath } from './drawn-ids.ts'
+import { type RenamedId, plainPath } from './drawn-ids.ts'
 import { isGoodStatus } from '../text/good-status.ts'
 import { lastPart } from '../text/last-part.ts'
 
 /** A call that was answered, then and now. */
-export interface Done {
+export interface AnsweredCall {
   readonly method: string
   /** Its paths behind the base path, without a query. */
   readonly was: string
@@ -19,12 +19,12 @@ export interface Done {
   readonly statusThen: number | undefined
   readonly statusNow: number | undefined
   /** What it created; undefined: nothing, or nobody knows. */
-  readonly created: Renamed | undefined
+  readonly created: RenamedId | undefined
 }
 
 export interface MadeInRun {
   /** A call that writes. */
-  learn(done: Done): void
+  learn(done: AnsweredCall): void
   /** Was the record of this path, as it was called then and is now, put there by this run, and is it still? */
   isThere(then: string, now: string): boolean
   isDeleted(then: string, now: string): boolean
@@ -74,4 +74,4 @@ export const madeInRun = (): MadeInRun => {
 /** RFC 9110, section 15.3.3: it may be done later, or never. */
 const accepted = 202
 
-const segmentOf = (id: Renamed['is']): string => encodeURIComponent(String(id))
+const segmentOf = (id: RenamedId['is']): string => encodeURIComponent(String(id))

@@ -9,9 +9,9 @@ import { decodedOrAsSent } from '../text/percent-encoding.ts'
 import type { Operation } from '../contract/operation.ts'
 import { aboutSent } from '../verify/about-call.ts'
 import { type AnswerJudge, answerJudge, everyItem, responseTo } from '../verify/answer.ts'
-import type { Exchange } from '../proxy/exchange.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
 import type { ExchangeJudge, JudgedExchange } from '../proxy/judge.ts'
-import { byName, valueOf } from '../proxy/headers.ts'
+import { headersByName, valueOf } from '../proxy/headers.ts'
 import { judgeFor } from '../proxy/proxy.ts'
 import { type Redaction, declaredRedaction } from '../contract/redaction.ts'
 import { calls as callRule } from '../report/consumer-checks.ts'
@@ -23,7 +23,7 @@ import { given } from '../text/given.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 import { printable } from '../text/printable.ts'
-import { type Answered, type Asked, type Came, inTime } from '../verify/provider.ts'
+import { type ProviderAnswer, type ProviderRequest, type ProviderOutcome, inTime } from '../verify/provider.ts'
 import { isTurnedAway } from '../verify/credentials.ts'
 import { isSafe } from '../verify/request.ts'
 import {
@@ -43,7 +43,7 @@ import { secretsOf } from '../verify/secrets.ts'
 import { type ShownAnswer, type ShownCall, messageIn, shownAnswer, shownBody, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
 import { lacksCredentials } from './asked-again.ts'
-import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
+import { type CallsOptions, type RecordedCall, replayableCalls } from './calls.ts'
 import { type DrawnIds, drawnIds } from './drawn-ids.ts'
 import { goodAnswer } from './good-answer.ts'
 import { type MadeInRun, madeInRun } from './made-in-run.ts'
@@ -51,10 +51,10 @@ import { type Shown, type UntilShown, untilShown } from './until-shown.ts'
 
 export interface ReplayOptions
   extends CallsOptions, Pick<VerifyOptions, 'provider' | 'secrets' | 'onOperation' | 'shared' | 'clock'> {
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly ProxiedExchange[]
 }
 
-export interface Replayed {
+export interface ReplayResult {
   readonly checks: readonly Check[]
   readonly remarks: readonly Remark[]
   readonly notes: readonly string[]
@@ -85,9 +85,9 @@ const longestStep = 80
 /** Remarks, and reasons: more are no help to a reader. */
 const mostTold = 100
 
-export const replay = async (options: ReplayOptions): Promise<Replayed> => {
+export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
   const { baseUrl, secrets, onOperation } = options
-  const { calls, left: leftOut, isOfElsewhere } = await recordedCalls(options.exchanges, options)
+  const { calls, left: leftOut, isOfElsewhere } = await replayableCalls(options.exchanges, options)
   const run = new Run(options)
   const { stopped, inVain } = await inRounds(
     { wanted: calls, onRound: ({ operation }, index, count) => onOperation(operation, index, count) },
@@ -257,7 +257,7 @@ class Run implements Rounds<RecordedCall> {
     return told.length === 0 ? undefined : `What writes could not be judged of ${cut(told.join(', '), 200)}: ${asThen}.`
   }
 
-  #pathOf({ url }: Asked): string {
+  #pathOf({ url }: ProviderRequest): string {
     return url.slice(this.#options.baseUrl.length).split('?', 1).join('')
   }
 
@@ -288,7 +288,7 @@ class Run implements Rounds<RecordedCall> {
   }
 
   /** A record that was made in this run has gone, as a rule, by the time that somebody repeats a call of it. */
-  #whatBefore(recorded: Asked, asked: Asked): string | undefined {
+  #whatBefore(recorded: ProviderRequest, asked: ProviderRequest): string | undefined {
     if (asked.url === recorded.url && asked.body === recorded.body) return undefined
     const [then, now] = [recorded, asked].map(one => this.#pathOf(one).split('/').map(decodedOrAsSent))
     const drawn = (now ?? []).filter((id, index) => id !== then?.[index])
@@ -307,7 +307,7 @@ class Run implements Rounds<RecordedCall> {
   }
 
   /** Was it turned away for want of what it was sent with then? Nobody knows whether rightly. */
-  #isStrange({ operation, name, status: then, unsent }: RecordedCall, came: Came): boolean {
+  #isStrange({ operation, name, status: then, unsent }: RecordedCall, came: ProviderOutcome): boolean {
     const now = came.kind === 'answer' ? came.answer.status : then
     if (unsent === undefined || then === now || !isTurnedAway(now)) return false
     const { id, place } = operation
@@ -337,7 +337,7 @@ class Run implements Rounds<RecordedCall> {
   /** With what was answered when it was recorded. */
   #compare(
     recorded: RecordedCall,
-    answer: Answered,
+    answer: ProviderAnswer,
     judged: JudgedExchange,
     { mayShow, ...paths }: Paths & Pick<Shown, 'mayShow'>,
   ): void {
@@ -398,7 +398,7 @@ class Run implements Rounds<RecordedCall> {
   }
 
   /** What holds for each good answer by itself, beyond the contract. */
-  #invariants({ operation, name, asked }: RecordedCall, answer: Answered, judged: JudgedExchange): void {
+  #invariants({ operation, name, asked }: RecordedCall, answer: ProviderAnswer, judged: JudgedExchange): void {
     const { shared, clock, baseUrl } = this.#options
     const body = jsonOf(judged.answerBody)
     const isSound = judged.breaches.length === 0 && judged.unjudged.length === 0 && body !== undefined
@@ -429,7 +429,7 @@ class Run implements Rounds<RecordedCall> {
     }
   }
 
-  #shownAnswer(judged: JudgedExchange, name: string, answer: Answered): ShownAnswer {
+  #shownAnswer(judged: JudgedExchange, name: string, answer: ProviderAnswer): ShownAnswer {
     const answerToShow = { ...answer, bytes: judged.answerBody }
     return shownAnswer(this.#shown(judged, name), answerToShow, true, secretsOf(judged.secrets), this.#redaction())
   }
@@ -440,7 +440,7 @@ class Run implements Rounds<RecordedCall> {
     const redaction = this.#redaction()
     const url = redaction.url(`${new URL(baseUrl).origin}${target}`)
     const sent = body === undefined ? {} : shownBody(body, valueOf(headers, 'content-type'), byValue, redaction)
-    const call = { method, url, headers: byName(headers), ...sent }
+    const call = { method, url, headers: headersByName(headers), ...sent }
     return this.#withBefore(shownCall(call, name, byValue, contract.securitySchemes))
   }
 
@@ -475,7 +475,7 @@ const isRefusal = (operation: Operation, status: number): boolean =>
   || (isSafe(operation) && status >= 400 && !isNotThere(status))
 
 /** As a proxy would have seen it; of an answer, content codings are gone by now. */
-const exchangeOf = ({ method, url, headers, body = '' }: Asked, came: Came): Exchange => {
+const exchangeOf = ({ method, url, headers, body = '' }: ProviderRequest, came: ProviderOutcome): ProxiedExchange => {
   const bytes = Buffer.from(body)
   return {
     method,

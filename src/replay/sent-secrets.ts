@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Contract } from '../contract/contract.ts'
 import { secretsIn } from '../contract/carried-secrets.ts'
 import { redacted, withoutSent } from '../contract/redaction.ts'
-import type { Exchange } from '../proxy/exchange.ts'
+import type { ProxiedExchange } from '../proxy/exchange.ts'
 import { valueOf } from '../proxy/headers.ts'
 import { declaredRedaction } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
@@ -18,7 +18,7 @@ const anywhere = /^(?:true|false|null|-?\d{1,5})$/
 
 /** @param operationAt may not know where it was recorded */
 export const secretsSentIn = (
-  exchanges: readonly Exchange[],
+  exchanges: readonly ProxiedExchange[],
   contract: Contract,
   operationAt: OperationAt,
 ): readonly string[] => {

@@ -2,19 +2,19 @@
  * Calls of what was written a moment before, where the answer doesn't show that: some services write to one place and
  * read from another, that learns of it later. They are asked again, a few times, before anybody says that it is wrong.
  */
-import { type Came, type Provider, toldToWait } from '../verify/provider.ts'
+import { type ProviderOutcome, type Provider, toldToWait } from '../verify/provider.ts'
 
 export interface Shown {
-  readonly came: Came
+  readonly came: ProviderOutcome
   /** Why it may show yet; undefined: it shows, or was waited for as long as for anything. */
   readonly mayShow: string | undefined
 }
 
-export type Seen = 'shown' | 'hidden' | undefined
+export type Visibility = 'shown' | 'hidden' | undefined
 
 export interface UntilShown {
   /** @param seen does an answer of this status show what was written? Undefined: nobody knows, as of a 500 */
-  ask(once: () => Promise<Came>, seen: (status: number) => Seen): Promise<Shown>
+  ask(once: () => Promise<ProviderOutcome>, seen: (status: number) => Visibility): Promise<Shown>
   /** Calls that showed it when they were made again. */
   readonly late: () => number
 }
@@ -32,7 +32,8 @@ export const untilShown = ({ pause }: Pick<Provider, 'pause'>): UntilShown => {
   return {
     late: () => late,
     ask: async (once, seen) => {
-      const seenIn = (came: Came): Seen => (came.kind === 'answer' ? seen(came.answer.status) : undefined)
+      const seenIn = (came: ProviderOutcome): Visibility =>
+        came.kind === 'answer' ? seen(came.answer.status) : undefined
       const first = await once()
       let came = first
       for (const own of pauses) {

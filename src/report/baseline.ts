@@ -6,13 +6,13 @@ import { given } from '../text/given.ts'
 import { isDay } from '../text/day.ts'
 import { whyNoJson } from '../text/not-json.ts'
 import { isObject } from '../text/pointer.ts'
-import { type Check, type Failure, fewToTell, standsForOthers } from './report.ts'
+import { type Check, type CheckFailure, fewToTell, standsForOthers } from './report.ts'
 
 export interface Baseline {
-  readonly accepted: readonly Accepted[]
+  readonly accepted: readonly AcceptedFailure[]
 }
 
-export interface Accepted {
+export interface AcceptedFailure {
   readonly fingerprint: string
   readonly reason: string
   /** The last day, `2027-01-31`, in UTC. */
@@ -31,7 +31,7 @@ export const baselineIn = (text: string): Baseline | { readonly problem: string 
   }
   if (!isObject(read) || read.format !== 'baseline/1' || !Array.isArray(read.accepted))
     return { problem: 'expected {"format": "baseline/1", "accepted": [...]}' }
-  const accepted: Accepted[] = []
+  const accepted: AcceptedFailure[] = []
   for (const [index, entry] of read.accepted.entries()) {
     const problem = problemIn(entry)
     if (problem !== undefined) return { problem: `accepted[${index}]: ${problem}` }
@@ -66,17 +66,17 @@ export type Extent = 'all' | 'chosen' | 'part'
 export const ofOperations = (operations: ReadonlySet<string> | undefined): Extent =>
   operations === undefined ? 'all' : 'chosen'
 
-export interface Weighed {
+export interface WeighedChecks {
   readonly checks: readonly Check[]
   readonly notes: readonly string[]
   /** What a baseline says that may still be so. */
-  readonly taken: readonly Accepted[]
+  readonly taken: readonly AcceptedFailure[]
   /** What it doesn't accept. */
   readonly open: readonly OpenFailure[]
 }
 
 /** What it is about, where it says so, and why it is accepted. */
-const toldOf = ({ about, reason }: Accepted): string => (about === undefined ? reason : `${about}; ${reason}`)
+const toldOf = ({ about, reason }: AcceptedFailure): string => (about === undefined ? reason : `${about}; ${reason}`)
 
 const aboutOf = ({ operation, says, rule }: Check): string => `${operation}: ${says} (${rule})`
 
@@ -88,8 +88,8 @@ interface OpenFailure {
 
 /** The file's text: what was accepted stays as it is, and the rest is accepted with it. */
 export const baselineText = (
-  { taken, open }: Pick<Weighed, 'taken' | 'open'>,
-  accepting: Pick<Accepted, 'reason' | 'until'>,
+  { taken, open }: Pick<WeighedChecks, 'taken' | 'open'>,
+  accepting: Pick<AcceptedFailure, 'reason' | 'until'>,
 ): string => {
   const accepted = [...taken, ...open.map(({ fingerprint, about }) => ({ fingerprint, ...accepting, about }))]
   return `${JSON.stringify({ format: 'baseline/1', accepted }, undefined, 2)}\n`
@@ -105,13 +105,13 @@ export const withBaseline = (
   baseline: Baseline | undefined,
   today: string,
   extent: Extent,
-): Weighed => {
+): WeighedChecks => {
   const accepted = baseline?.accepted ?? []
   const known = new Map(accepted.map(entry => [entry.fingerprint, entry]))
   const came = new Set<string>()
   const notes: string[] = []
   const open: OpenFailure[] = []
-  const weighed = (check: Check, failure: Failure): Failure => {
+  const weighed = (check: Check, failure: CheckFailure): CheckFailure => {
     const entry = known.get(failure.fingerprint)
     if (entry === undefined) return failure
     came.add(entry.fingerprint)
@@ -142,7 +142,7 @@ export const withBaseline = (
   const unless =
     extent === 'chosen' || skipped.length === 0 ? '' : `, unless it is of what was skipped: ${fewOf(skipped)}`
   const looked = new Set(checks.flatMap(check => (check.times > 0 ? [aboutOf(check)] : [])))
-  const isLookedAt = ({ about = '' }: Accepted): boolean =>
+  const isLookedAt = ({ about = '' }: AcceptedFailure): boolean =>
     extent === 'all' || (extent === 'chosen' && looked.has(about))
   const gone = accepted.filter(entry => !came.has(entry.fingerprint) && isLookedAt(entry))
   const isOpen = new Set(open.map(({ fingerprint }) => fingerprint))

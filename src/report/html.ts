@@ -9,18 +9,18 @@ export const htmlPage = (report: Report, more: readonly string[] = []): string =
   const { contract, target, started, notes, checks, remarks = [] } = report
   const title = `courtside ${report.command}: ${report.verdict}`
   return htmlDocument(title, [
-    `<h1>${escaped(title)}</h1>`,
-    `<p>${escaped(`${contract.title} ${contract.version}, ${target}, ${started}`)}</p>`,
-    `<p><strong>${escaped(summaryOf(report))}</strong></p>`,
+    `<h1>${escapedHtml(title)}</h1>`,
+    `<p>${escapedHtml(`${contract.title} ${contract.version}, ${target}, ${started}`)}</p>`,
+    `<p><strong>${escapedHtml(summaryOf(report))}</strong></p>`,
     ...listOf(notes),
     ...brokenIn(report).map(({ check, failure }) =>
       [
         '<section>',
-        `<h2>${escaped(`${check.operation}: ${check.says}`)}</h2>`,
+        `<h2>${escapedHtml(`${check.operation}: ${check.says}`)}</h2>`,
         '<dl>',
-        ...detailsOf(failure).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`),
+        ...detailsOf(failure).map(([name, value]) => `<dt>${escapedHtml(name)}</dt><dd>${escapedHtml(value)}</dd>`),
         '</dl>',
-        ...repeatsOf(failure).map(curl => `<pre>${escaped(curl)}</pre>`),
+        ...repeatsOf(failure).map(curl => `<pre>${escapedHtml(curl)}</pre>`),
         '</section>',
       ].join('\n'),
     ),
@@ -48,7 +48,7 @@ const htmlDocument = (title: string, body: readonly string[]): string =>
     '<meta charset="utf-8">',
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapedHtml(title)}</title>`,
     `<style>${style}</style>`,
     '</head>',
     '<body>',
@@ -68,16 +68,16 @@ const style =
   + 'td,th{padding:0 1rem 0 0;vertical-align:top}section{border-left:4px solid #b00020;padding-left:1rem}'
 
 const listOf = (lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</ul>`]
+  lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`]
 
 const remarksOf = (remarks: readonly Remark[]): readonly string[] =>
   remarks.length === 0 ? [] : ['<h2>Worth a look</h2>', ...listOf(remarks.map(remarkLine))]
 
 const rowOf = ({ operation, rule, says, outcome, times }: Check): string => {
   const cells = [operation, `${rule}: ${says}`, outcome, String(times)]
-  return `<tr>${cells.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`
+  return `<tr>${cells.map(cell => `<td>${escapedHtml(cell)}</td>`).join('')}</tr>`
 }
 
 /** Control characters and halves of characters are no HTML, and marks of direction would turn what is around them. */
-export const escaped = (text: string): string =>
+export const escapedHtml = (text: string): string =>
   escapedMarkup(printableLines(text).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD'))

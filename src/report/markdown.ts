@@ -14,7 +14,7 @@ export const markdownText = (report: Report, more: readonly string[] = [], mostB
   const end = blocks.findIndex(block => (left -= Buffer.byteLength(block) + 1) < 0)
   if (end < 0) return blocks.join('\n')
   const rest = `${blocks.length - end} more parts of this report have no room here: --markdown writes them to a file.`
-  return [...blocks.slice(0, end), '', escaped(rest), ''].join('\n')
+  return [...blocks.slice(0, end), '', escapedMarkdown(rest), ''].join('\n')
 }
 
 /** Kept for the sentence about what is left out. */
@@ -24,25 +24,25 @@ const bytesOfRest = 200
 const blocksOf = (report: Report): readonly string[] => [
   `## courtside ${report.command}: ${report.verdict}`,
   '',
-  `${escaped(`${report.contract.title} ${report.contract.version}, ${report.target}`)}  `,
-  `**${escaped(summaryOf(report))}**`,
+  `${escapedMarkdown(`${report.contract.title} ${report.contract.version}, ${report.target}`)}  `,
+  `**${escapedMarkdown(summaryOf(report))}**`,
   '',
   ...toldOnce(report).map(({ check, failure, also }) =>
     [
-      `### ${escaped(`${check.operation}: ${check.says}`)}`,
+      `### ${escapedMarkdown(`${check.operation}: ${check.says}`)}`,
       '',
       '| | |',
       '|---|---|',
-      ...detailsOf(failure).map(([name, value]) => `| ${escaped(name)} | ${escaped(value)} |`),
-      ...alsoLines({ check, failure, also }).map(line => `| also | ${escaped(line)} |`),
+      ...detailsOf(failure).map(([name, value]) => `| ${escapedMarkdown(name)} | ${escapedMarkdown(value)} |`),
+      ...alsoLines({ check, failure, also }).map(line => `| also | ${escapedMarkdown(line)} |`),
       '',
       ...repeatsOf(failure).flatMap(curl => [...fenced(curl), '']),
     ].join('\n'),
   ),
-  ...acceptedLines(report).map(line => `- ${escaped(line)}`),
-  ...skippedIn(report).map(line => `- skipped: ${escaped(line)}`),
-  ...(report.remarks ?? []).map(remark => `- ${escaped(remarkLine(remark))}`),
-  ...report.notes.map(note => `- ${escaped(note)}`),
+  ...acceptedLines(report).map(line => `- ${escapedMarkdown(line)}`),
+  ...skippedIn(report).map(line => `- skipped: ${escapedMarkdown(line)}`),
+  ...(report.remarks ?? []).map(remark => `- ${escapedMarkdown(remarkLine(remark))}`),
+  ...report.notes.map(note => `- ${escapedMarkdown(note)}`),
   '',
 ]
 
@@ -54,5 +54,5 @@ const fenced = (text: string): readonly string[] => {
 }
 
 /** Nothing of it is taken for markup, or ends a cell; a line stays one. */
-export const escaped = (text: string): string =>
+export const escapedMarkdown = (text: string): string =>
   printable(text.replaceAll(/[\r\n\t]+/g, ' ')).replaceAll(/[\\`*_{}[\]<>()#+!|~&@-]/g, String.raw`\$&`)

@@ -71,10 +71,10 @@ export interface Check {
   readonly reason?: string
   /** Skipped, for not all of the operation was asked, or answered: whoever tries again asks all of it. */
   readonly untried?: true
-  readonly failures: readonly Failure[]
+  readonly failures: readonly CheckFailure[]
 }
 
-export interface Failure {
+export interface CheckFailure {
   /** The same for the same failure on every run: 16 hexadecimal digits. */
   readonly fingerprint: string
   readonly expected: string
@@ -109,7 +109,7 @@ export interface ShownRequest {
 }
 
 /** One thing that broke a check, as it is found. */
-export type FoundFailure = Omit<Failure, 'fingerprint' | 'times' | 'accepted' | 'cases' | 'untoldCases'> & {
+export type FoundFailure = Omit<CheckFailure, 'fingerprint' | 'times' | 'accepted' | 'cases' | 'untoldCases'> & {
   /** What tells it from others of the same check, and is the same on every run. */
   readonly aspect: string
   /** How often it came, where that is known by now; absent: once. */
@@ -147,7 +147,7 @@ export const standsForOthers = ({ operation, rule }: Pick<Check, 'operation' | '
 export const andOthers = (found: string): string => `${found}; and more of other kinds, told once these are mended`
 
 /** As one failure, the first of several. */
-const asOne = ({ operation, rule }: Pick<Check, 'operation' | 'rule'>, first: Failure): Failure => ({
+const asOne = ({ operation, rule }: Pick<Check, 'operation' | 'rule'>, first: CheckFailure): CheckFailure => ({
   ...first,
   fingerprint: fingerprintOf(operation, rule, others),
   found: andOthers(first.found),
@@ -159,7 +159,7 @@ const mostCases = 100
 const longestCase = 300
 
 /** The first, which came as often as both. */
-const together = (first: Failure, other: Failure): Failure => {
+const together = (first: CheckFailure, other: CheckFailure): CheckFailure => {
   const times = first.times + other.times
   const known = first.cases ?? [first.case]
   const more = (other.cases ?? [other.case]).filter(one => !known.includes(one))
@@ -171,7 +171,7 @@ const together = (first: Failure, other: Failure): Failure => {
 }
 
 /** As many failures as a reader is told, the rest as one. Those that are accepted take no room. */
-export const fewToTell = (check: Check): readonly Failure[] => {
+export const fewToTell = (check: Check): readonly CheckFailure[] => {
   const open = check.failures.filter(({ accepted }) => accepted === undefined)
   const [first, ...rest] = open.slice(mostTold)
   if (first === undefined || standsForOthers(check, first.fingerprint)) return check.failures
@@ -183,9 +183,9 @@ interface Open {
   readonly operation: string
   readonly rule: string
   readonly says: string
-  readonly failures: Map<string, Failure>
+  readonly failures: Map<string, CheckFailure>
   /** Beyond those. */
-  others: Failure | undefined
+  others: CheckFailure | undefined
   times: number
   reason: string | undefined
   isUntried: boolean
@@ -209,7 +209,7 @@ export const collectedChecks = (most = mostFailures): CollectedChecks => {
     open.set(key, made)
     return made
   }
-  const fail = (check: Open, failure: Failure): void => {
+  const fail = (check: Open, failure: CheckFailure): void => {
     const { fingerprint } = failure
     const before = check.failures.get(fingerprint)
     const isOfOthers = standsForOthers(check, fingerprint)

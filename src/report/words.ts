@@ -2,20 +2,20 @@
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import type { Place } from '../text/finding.ts'
-import type { Check, Failure, Remark, Report } from './report.ts'
+import type { Check, CheckFailure, Remark, Report } from './report.ts'
 
-export interface Broken {
+export interface BrokenCheck {
   readonly check: Check
-  readonly failure: Failure
+  readonly failure: CheckFailure
 }
 
 /** What makes a run red. */
-export const brokenIn = ({ checks }: Report): readonly Broken[] =>
+export const brokenIn = ({ checks }: Report): readonly BrokenCheck[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted === undefined).map(failure => ({ check, failure })))
 
-export interface BrokenOnce extends Broken {
+export interface BrokenOnce extends BrokenCheck {
   /** The same, elsewhere or with another value. */
-  readonly also: readonly Broken[]
+  readonly also: readonly BrokenCheck[]
 }
 
 /** Operations of which the same is said: that they share its cause is likelier than that each has its own. */
@@ -26,7 +26,7 @@ const fewestAlike = 3
  * wrong in each list, an error that all operations word alike.
  */
 export const toldOnce = (report: Report): readonly BrokenOnce[] => {
-  const groups = new Map<string, Broken[]>()
+  const groups = new Map<string, BrokenCheck[]>()
   for (const one of brokenIn(report)) {
     const key = likenessOf(one)
     const known = groups.get(key)
@@ -45,7 +45,7 @@ const partsOfAnswers: ReadonlySet<string> = new Set(['headers', 'media-type', 'b
  * Which value came is no failure of its own; why no answer came is. What was never sent is told apart by whoever
  * compares.
  */
-const likenessOf = ({ check: { rule, says }, failure }: Broken): string => {
+const likenessOf = ({ check: { rule, says }, failure }: BrokenCheck): string => {
   const { request, expected, found, status, pointer, fingerprint } = failure
   const name = pointer?.slice(pointer.lastIndexOf('/'))
   const came = status === undefined ? found : status
@@ -54,9 +54,9 @@ const likenessOf = ({ check: { rule, says }, failure }: Broken): string => {
 }
 
 /** Of those that are alike: one of so many operations, else one of each place. */
-const groupsIn = (alike: readonly Broken[]): readonly (readonly Broken[])[] => {
+const groupsIn = (alike: readonly BrokenCheck[]): readonly (readonly BrokenCheck[])[] => {
   if (new Set(alike.map(({ check }) => check.operation)).size >= fewestAlike) return [alike]
-  const byPlace = new Map<string, Broken[]>()
+  const byPlace = new Map<string, BrokenCheck[]>()
   for (const one of alike) {
     const { place, fingerprint } = one.failure
     const at = place === undefined ? fingerprint : `${placeText(place)}:${place.column}`
@@ -101,7 +101,7 @@ export const alsoInOneLine = ({ failure: first, also }: BrokenOnce): string => {
 }
 
 /** What a baseline takes as it is. */
-const acceptedIn = ({ checks }: Report): readonly Broken[] =>
+const acceptedIn = ({ checks }: Report): readonly BrokenCheck[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted !== undefined).map(failure => ({ check, failure })))
 
 export const placeText = ({ file, line }: Place): string => `${file}:${line}`
@@ -127,11 +127,11 @@ export const summaryOf = ({ verdict, counts }: Report): string => {
   return `${verdict}: ${parts.join(', ')}`
 }
 
-const foundIn = ({ found, pointer }: Failure): string =>
+const foundIn = ({ found, pointer }: CheckFailure): string =>
   pointer === undefined || pointer === '' ? found : `${found} at ${pointer}`
 
 /** For who is shown a line of it alone. */
-export const inOneLine = (failure: Failure): string => {
+export const inOneLine = (failure: CheckFailure): string => {
   const { expected, request } = failure
   const asked = request === undefined ? '' : `, of ${request.method} ${request.url}`
   return `expected ${expected}, found ${foundIn(failure)}${asked}`
@@ -141,7 +141,7 @@ export const inOneLine = (failure: Failure): string => {
 const longestCases = 60
 
 /** `, also with status=open, limit=1, ...`: as many as fit. */
-const alsoWith = ({ cases = [], untoldCases = 0 }: Failure): string => {
+const alsoWith = ({ cases = [], untoldCases = 0 }: CheckFailure): string => {
   const others = cases.slice(1)
   let length = 0
   const fitting = others.filter(name => (length += name.length + 2) <= longestCases)
@@ -153,7 +153,7 @@ const alsoWith = ({ cases = [], untoldCases = 0 }: Failure): string => {
 }
 
 /** Name and value, as each form lays them out. */
-export const detailsOf = (failure: Failure): readonly (readonly [name: string, value: string])[] => {
+export const detailsOf = (failure: CheckFailure): readonly (readonly [name: string, value: string])[] => {
   const { expected, status, said, times, fingerprint, request } = failure
   return [
     ['expected', expected],
@@ -174,7 +174,7 @@ export const detailsOf = (failure: Failure): readonly (readonly [name: string, v
 }
 
 /** What repeats it in a shell. */
-export const repeatsOf = ({ request }: Failure): readonly string[] => (request === undefined ? [] : [request.curl])
+export const repeatsOf = ({ request }: CheckFailure): readonly string[] => (request === undefined ? [] : [request.curl])
 
 /** `warning response-property-enum-value-added GET /pets: … (pets.yaml:28)` */
 export const remarkLine = ({ level, operation, rule, says, place }: Remark): string =>

@@ -7,7 +7,7 @@
  * is also there in the first hours of the next date, which is why a window is expanded from the date before it.
  */
 import { addDays, datesBetween, weekdayOf } from '../club/dates.ts'
-import { clipped, covers, intersected, merged, subtracted } from '../club/intervals.ts'
+import { clipped, covers, intersected, mergedIntervals, subtracted } from '../club/intervals.ts'
 import type { Club, CoachPreferences, Interval, LocalDate, LocalTime, WeeklyHours } from '../club/model.ts'
 import { instantOf, localDateOf } from '../club/zone.ts'
 
@@ -20,7 +20,7 @@ export const availabilityAt = (preferences: CoachPreferences, club: Club, window
   intersected(
     subtracted(
       expanded(date => coachingHours(preferences, club, date), club, window),
-      merged(preferences.withdrawn ?? []),
+      mergedIntervals(preferences.withdrawn ?? []),
     ),
     openHours(club, window),
   )
@@ -32,7 +32,7 @@ export const isOpen = (club: Club, interval: Interval): boolean => covers(openHo
 export const openHours = (club: Club, window: Interval): readonly Interval[] =>
   subtracted(
     expanded(date => hoursOf(weekdayOf(date), club.openingHours), club, window),
-    merged(club.closures),
+    mergedIntervals(club.closures),
   )
 
 /** An exception replaces the whole date, at every club; it leaves alone what began the evening before. */
@@ -62,7 +62,7 @@ const expanded = (
   const first = addDays(localDateOf(window.start, timeZone), -1)
   const dates = datesBetween(first, localDateOf(window.end - 1, timeZone))
   return clipped(
-    merged(
+    mergedIntervals(
       dates.flatMap(date =>
         hoursOn(date).map(({ start, end }) => ({
           start: instantOf(date, start, timeZone),

@@ -6,7 +6,7 @@
  * and its coach offers nothing in that time on any court.
  */
 import type { Booking, CoachPreferences, CourtBooking, Id, IndividualSession, Instant } from '../club/model.ts'
-import { merged } from '../club/intervals.ts'
+import { mergedIntervals } from '../club/intervals.ts'
 import { type RecordChange, gone, put } from '../club/record-change.ts'
 import { left } from '../club/standings.ts'
 
@@ -58,5 +58,5 @@ const withoutTimesOf = (record: CoachPreferences, sessions: readonly RecordedSes
   )
   return times.length === 0
     ? []
-    : [put('preferences', { ...record, withdrawn: merged([...(record.withdrawn ?? []), ...times]) })]
+    : [put('preferences', { ...record, withdrawn: mergedIntervals([...(record.withdrawn ?? []), ...times]) })]
 }

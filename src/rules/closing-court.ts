@@ -5,13 +5,21 @@
  * A session is called off as a whole, though it has other courts. A match that was played to its end stays as it was.
  * Maintenance goes on.
  */
-import type { CoachPreferences, Court, CourtBooking, Instant, Interval, Match, PersonalBooking } from '../club/model.ts'
+import type {
+  CoachPreferences,
+  Court,
+  CourtBooking,
+  Instant,
+  Interval,
+  SportsMatch,
+  PersonalBooking,
+} from '../club/model.ts'
 import { type RecordChange, gone, put } from '../club/record-change.ts'
 import { type RecordedSession, cancelling } from './cancelling.ts'
 
 export interface OnCourt {
   readonly sessions: readonly RecordedSession[]
-  readonly matches: readonly Match[]
+  readonly matches: readonly SportsMatch[]
   readonly personalBookings: readonly PersonalBooking[]
   /** Those of these matches and bookings. */
   readonly courtBookings: readonly CourtBooking[]

@@ -6,7 +6,7 @@
  */
 import { type ActionRefusal, refuseAction } from '../club/action-refusal.ts'
 import { overlapsAny } from '../club/intervals.ts'
-import type { Court, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../club/model.ts'
+import type { Court, CourtBooking, Id, Instant, Interval, SportsMatch, Person, PersonalBooking } from '../club/model.ts'
 import { fullName, titleOf } from '../club/names.ts'
 import { type RecordChange, gone, put } from '../club/record-change.ts'
 
@@ -96,7 +96,7 @@ export const refusalForReplying = ({ booking, personId, reply, now, busy }: Repl
 /** @param match arranged for this booking before, if there is one */
 export const replying = (
   { booking, courtBooking, personId, reply, now }: Reply,
-  match: Match | undefined,
+  match: SportsMatch | undefined,
   people: readonly Person[],
   newId: () => Id,
 ): readonly RecordChange[] => {
@@ -122,15 +122,19 @@ export const replying = (
   ]
 }
 
-const inStatus = (match: Match, status: Match['status'], changed: Instant): Match => ({ ...match, status, changed })
+const inStatus = (match: SportsMatch, status: SportsMatch['status'], changed: Instant): SportsMatch => ({
+  ...match,
+  status,
+  changed,
+})
 
 /** It may be arranged again; a friendly one is nothing until it is. */
-const undone = (match: Match | undefined, changed: Instant): readonly RecordChange[] => {
+const undone = (match: SportsMatch | undefined, changed: Instant): readonly RecordChange[] => {
   if (match?.status !== 'arranged') return []
   return match.type === 'friendly' ? [gone('matches', match.id)] : [put('matches', inStatus(match, 'pending', changed))]
 }
 
-const calledOff = (match: Match | undefined, changed: Instant): readonly RecordChange[] => {
+const calledOff = (match: SportsMatch | undefined, changed: Instant): readonly RecordChange[] => {
   if (match === undefined) return []
   const { courtBookingId: _, ...rest } = match
   return [put('matches', { ...rest, status: 'cancelled', changed })]
@@ -143,7 +147,7 @@ const arranged = (
   people: readonly Person[],
   id: Id,
   changed: Instant,
-): Match => {
+): SportsMatch => {
   const players = [ownerId, ...invitees.map(({ personId }) => personId)]
   const half = players.length / 2
   const side = (ids: readonly Id[]) => ({

@@ -12,7 +12,7 @@ import { slotOf } from '../club/slot.ts'
 import { slotId, slotKey, termsOf } from '../club/slot-id.ts'
 import { type RankOf, type Sortable, compareRanked, venueOf, rankingOf } from './session-order.ts'
 import type { OfferedStream } from './slots.ts'
-import { countBefore, countOf, nth } from './starts.ts'
+import { countBefore, countOfStarts, nth } from './starts.ts'
 
 interface Entry extends Sortable {
   readonly session: () => CoachingSession
@@ -24,7 +24,7 @@ export function* pageOfSessions(
   booked: readonly CoachingSession[],
   { offset, limit }: Page,
 ): Slices<readonly CoachingSession[]> {
-  const total = yield* sumOf(streams, ({ starts }) => countOf(starts), booked.length)
+  const total = yield* sumOf(streams, ({ starts }) => countOfStarts(starts), booked.length)
   const end = Math.min(total, offset + limit)
   if (offset >= end) return []
   const startedBefore = (instant: Instant): Slices<number> =>
@@ -62,7 +62,7 @@ const boundsOf = (
 ): { readonly low: Instant; readonly high: Instant } => {
   const firsts = [...streams.map(({ starts }) => starts[0]?.first ?? Infinity), booked[0]?.start ?? Infinity]
   const lasts = [
-    ...streams.map(({ starts }) => nth(starts, countOf(starts) - 1) ?? -Infinity),
+    ...streams.map(({ starts }) => nth(starts, countOfStarts(starts) - 1) ?? -Infinity),
     booked.at(-1)?.start ?? -Infinity,
   ]
   const low = firsts.reduce((one, other) => Math.min(one, other))

@@ -7,7 +7,7 @@
 import { birthdayIn } from '../club/age.ts'
 import { addDays } from '../club/dates.ts'
 import type { Party, PartyMember, SlotStream } from '../club/facts.ts'
-import { clipped, isEmpty, merged } from '../club/intervals.ts'
+import { clipped, isEmpty, mergedIntervals } from '../club/intervals.ts'
 import type { Interval, LocalDate } from '../club/model.ts'
 import { endOfDay, localDateOf, startOfDay } from '../club/zone.ts'
 import { everyoneIn, isInGroup, isStaff } from './access.ts'
@@ -44,7 +44,7 @@ const eligibleIntervals = (
       },
     ]
   })
-  return clipped(merged(spans), window)
+  return clipped(mergedIntervals(spans), window)
 }
 
 /** The first date, and those up to the last on which somebody's eligibility may not be what it was the day before. */

@@ -7,13 +7,13 @@
  */
 import { isForSale, isGoingOn } from '../club/coaching-offerings.ts'
 import type { BusyTimes, HeldSlot, IndividualSlot, Party, SlotStream } from '../club/facts.ts'
-import { covers, isEmpty, merged, subtracted } from '../club/intervals.ts'
+import { covers, isEmpty, mergedIntervals, subtracted } from '../club/intervals.ts'
 import type { Instant, Interval } from '../club/model.ts'
 import { availabilityAt } from './availability.ts'
 import { visibilityRules } from './coaching-visibility.ts'
 import { startWindow } from './session-window.ts'
 import { accessIntervals } from './slot-access.ts'
-import { type Starts, countOf, gridDays, isOnGrid, startsIn } from './starts.ts'
+import { type Starts, countOfStarts, gridDays, isOnGrid, startsIn } from './starts.ts'
 import { isAmong } from '../text/among.ts'
 import { keptIn } from '../text/kept-in.ts'
 import type { Slices } from '../text/slices.ts'
@@ -100,11 +100,11 @@ function* startsOf(
             counted(
               subtracted(
                 availabilityAt(preferences, club, { start: window.start, end: window.end + longestMs }),
-                merged(busyCoaches.get(coach.id) ?? []),
+                mergedIntervals(busyCoaches.get(coach.id) ?? []),
               ),
             ),
           ),
-          merged(busyCourts.get(court.id) ?? []),
+          mergedIntervals(busyCourts.get(court.id) ?? []),
         ),
       ),
     )
@@ -113,7 +113,7 @@ function* startsOf(
     const grid = keptIn(grids, court.id, () => gridDays(court, club, window))
     const starts = counted(startsIn(inGaps, mayStart, grid, court.stepMinutes * minuteMs, durationOf(stream)))
     if (spans > mostSpans) return undefined
-    if (countOf(starts) > 0) found.push({ stream, starts })
+    if (countOfStarts(starts) > 0) found.push({ stream, starts })
   }
   return found
 }

@@ -11,7 +11,7 @@ import type { Club, Court, Instant, Interval } from '../club/model.ts'
 import { countWhile } from '../text/search.ts'
 import { endOfDay, instantOf, localDateOf } from '../club/zone.ts'
 
-export interface Run {
+export interface RunOfStarts {
   readonly first: Instant
   readonly stepMs: number
   readonly count: number
@@ -20,7 +20,7 @@ export interface Run {
 }
 
 /** Sorted; no two overlap. */
-export type Starts = readonly Run[]
+export type Starts = readonly RunOfStarts[]
 
 /** The local days of a window, as far as they are on the court's grid: each starts where its grid does. */
 export const gridDays = ({ firstStart }: Court, { timeZone }: Club, window: Interval): readonly Interval[] =>
@@ -48,7 +48,7 @@ export const startsIn = (
   stepMs: number,
   durationMs: number,
 ): Starts => {
-  const runs: Run[] = []
+  const runs: RunOfStarts[] = []
   let [gapAt, allowedAt, dayAt, before] = [0, 0, 0, 0]
   for (;;) {
     const gap = gaps[gapAt]
@@ -71,7 +71,7 @@ export const startsIn = (
   }
 }
 
-export const countOf = (starts: Starts): number => {
+export const countOfStarts = (starts: Starts): number => {
   const last = starts.at(-1)
   return last === undefined ? 0 : last.before + last.count
 }

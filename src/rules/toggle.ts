@@ -39,13 +39,13 @@ export interface ToggleWish {
   /** Undefined: there is no such person. */
   readonly client: PartyMember | undefined
   /** When the coach or the court is taken, for a slot that nobody holds. */
-  readonly busy: readonly Taken[]
+  readonly busy: readonly TakenTime[]
   /** When the client is somewhere else, this session left out. */
-  readonly clientBusy: readonly Taken[]
+  readonly clientBusy: readonly TakenTime[]
 }
 
 /** A time that is taken; for who asks why, whose it is, and where they are then. */
-export interface Taken extends Interval {
+export interface TakenTime extends Interval {
   /** `the coach Jo Marsh`. */
   readonly what?: string
   /** `at Reigate (Junior squad)`. */
@@ -185,13 +185,13 @@ const tooFarAhead = ({ start, club: { timeZone } }: CoachingSession, now: Instan
   unless: [`it starts within ${defaultDays} local days`],
 })
 
-const somethingIsBusy = (busy: readonly Taken[], session: CoachingSession): Because => ({
+const somethingIsBusy = (busy: readonly TakenTime[], session: CoachingSession): Because => ({
   check: 'Are the court and the coach free?',
   facts: timesWithin(busy, session, 'the court or the coach'),
   unless: ['the court and the coach have nothing else on at that time'],
 })
 
-const timesWithin = (busy: readonly Taken[], session: CoachingSession, otherwise: string): readonly string[] =>
+const timesWithin = (busy: readonly TakenTime[], session: CoachingSession, otherwise: string): readonly string[] =>
   busy
     .filter(one => overlapsAny([one], session))
     .map(({ what = otherwise, where, ...time }) =>

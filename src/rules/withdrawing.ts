@@ -1,6 +1,6 @@
 /** What a coach who can't be had leaves of their preferences: nothing in the period, or nothing at all. */
 import type { CoachPreferences, Interval } from '../club/model.ts'
-import { merged } from '../club/intervals.ts'
+import { mergedIntervals } from '../club/intervals.ts'
 import { type RecordChange, put } from '../club/record-change.ts'
 
 /** @param preferences undefined of who coaches groups alone, and offers nothing as it is */
@@ -11,5 +11,10 @@ export const withdrawing = (
   if (preferences === undefined) return []
   if (period === undefined) return [put('preferences', { ...preferences, availability: [], exceptions: [] })]
   const { start, end } = period
-  return [put('preferences', { ...preferences, withdrawn: merged([...(preferences.withdrawn ?? []), { start, end }]) })]
+  return [
+    put('preferences', {
+      ...preferences,
+      withdrawn: mergedIntervals([...(preferences.withdrawn ?? []), { start, end }]),
+    }),
+  ]
 }

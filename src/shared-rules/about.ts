@@ -5,7 +5,7 @@ type IsAbout = (operation: Operation) => boolean
 
 export const isSessions: IsAbout = ({ id, method }) => method === 'GET' && id.endsWith('CoachingSessions')
 
-export const among =
+export const aboutAnyOf =
   (...ids: readonly string[]): IsAbout =>
   ({ id }) =>
     ids.includes(id)

@@ -20,7 +20,7 @@ export const instantAt = (item: unknown, pointer: string): number => Date.parse(
 
 export const listAt = (item: unknown, ...segments: Segments): readonly Item[] => itemsOf(valueAt(item, segments))
 
-export const idsOf = (items: readonly Item[]): readonly string[] => items.map(item => textAt(item, '/id'))
+export const itemIds = (items: readonly Item[]): readonly string[] => items.map(item => textAt(item, '/id'))
 
 /** As much of a list as one call may ask for. */
 export const wholePage = [['query limit', '500']] as const
@@ -29,4 +29,4 @@ export const wholePage = [['query limit', '500']] as const
 export const changedMeanwhile = 'the list changed while it was read'
 
 /** As it stands in a message. */
-export const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+export const jsonInMessage = (value: unknown): string => JSON.stringify(value) ?? 'nothing'

@@ -5,15 +5,15 @@ import { filtersLoseNothing } from './filters.ts'
 import { idSources } from './id-sources.ts'
 import { invariants } from './invariants.ts'
 import { paging } from './paging.ts'
-import { recordedCalls } from './recorded-calls.ts'
-import { refusalCodes } from './refusal-codes.ts'
+import { recordedExtraCalls } from './recorded-calls.ts'
+import { refusalCodeRule } from './refusal-codes.ts'
 import { signingInAndOut } from './toggle.ts'
 
 /** @param recordings `examples/recordings.yaml`, parsed */
 export const clubRules = (recordings: unknown): SharedRules => ({
   invariants,
-  refusals: refusalCodes,
+  refusals: refusalCodeRule,
   idSources,
-  calls: recordedCalls(recordings),
+  calls: recordedExtraCalls(recordings),
   probes: [paging, filtersLoseNothing, daysAreCounted, signingInAndOut],
 })

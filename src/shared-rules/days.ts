@@ -1,8 +1,8 @@
 /** How far ahead sessions are listed: to the end of the last of the days asked for, by the calendar of their club. */
 import { addDays, dateOfUtc } from '../club/dates.ts'
-import type { Asking, Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
+import type { ProbeCalls, Probe, ProbeFailure, ProbeAnswer } from '../verify/shared-rules.ts'
 import { isSessions } from './about.ts'
-import { type Item, changedMeanwhile, idsOf, itemsOf, shown, textAt, wholePage } from './answers.ts'
+import { type Item, changedMeanwhile, itemIds, itemsOf, jsonInMessage, textAt, wholePage } from './answers.ts'
 
 /** Where nothing is said of days. */
 export const mostDays = 30
@@ -52,7 +52,7 @@ export const daysAreCounted: Probe = {
     const sessions = itemsOf(whole.body)
     const days = sessions.map(session => daysUntil(session, whole.now)).find(one => one > 1 && one <= mostDays)
     if (days === undefined) return 'no session starts later than tomorrow'
-    const breaches: ProbeBreach[] = []
+    const breaches: ProbeFailure[] = []
     for (const asked of [days - 1, days]) {
       // oxlint-disable-next-line no-await-in-loop
       const seen = await call(id, new Map([...wholePage, ['query days', String(asked)]]))
@@ -69,30 +69,30 @@ const daysUntil = (session: Item, now: number): number => {
   return either === or ? Math.round((Date.parse(startDateOf(session)) - Date.parse(or)) / (24 * hour)) : Number.NaN
 }
 
-const breachesOf = (seen: Seen, days: number, sessions: readonly Item[]): readonly ProbeBreach[] => {
+const breachesOf = (seen: ProbeAnswer, days: number, sessions: readonly Item[]): readonly ProbeFailure[] => {
   const listed = itemsOf(seen.body)
   const after = listed.findIndex(session => startDateOf(session) > lastDatesOf(session, seen.now, days).or)
   const late = listed[after]
   if (late !== undefined) {
     const expected = `a start on ${lastDatesOf(late, seen.now, days).or} or before`
-    const found = shown(textAt(late, '/period/start'))
+    const found = jsonInMessage(textAt(late, '/period/start'))
     return [{ seen, parameter: 'days', pointer: `/${after}/period/start`, expected, found }]
   }
-  const ids = new Set(idsOf(listed))
+  const ids = new Set(itemIds(listed))
   const lost = sessions.find(
     session => startDateOf(session) <= lastDatesOf(session, seen.now, days).either && !ids.has(textAt(session, '/id')),
   )
   if (lost === undefined) return []
-  const expected = `${shown(textAt(lost, '/id'))}, which starts on ${startDateOf(lost)}, with days=${days}`
+  const expected = `${jsonInMessage(textAt(lost, '/id'))}, which starts on ${startDateOf(lost)}, with days=${days}`
   return [{ seen, parameter: 'days', pointer: '', expected, found: `${ids.size} others` }]
 }
 
 /** A list that has changed meanwhile, or a day that has ended, says nothing. */
-const isAsBefore = async (id: string, whole: Seen, call: Asking['call']): Promise<boolean> => {
+const isAsBefore = async (id: string, whole: ProbeAnswer, call: ProbeCalls['call']): Promise<boolean> => {
   const again = await call(id, new Map(wholePage))
   const before = itemsOf(whole.body)
   return (
-    idsOf(itemsOf(again.body)).join() === idsOf(before).join()
+    itemIds(itemsOf(again.body)).join() === itemIds(before).join()
     && before.every(session => Object.is(daysUntil(session, whole.now), daysUntil(session, again.now)))
   )
 }

@@ -5,11 +5,11 @@
  */
 import { compareNames } from '../club/names.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Breach, GoodAnswer, Invariant } from '../verify/shared-rules.ts'
-import { type Item, instantAt, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
-import { among, isSessions } from './about.ts'
+import type { RuleFailure, GoodAnswer, AnswerInvariant } from '../verify/shared-rules.ts'
+import { type Item, instantAt, itemsOf, listAt, numberAt, jsonInMessage, textAt } from './answers.ts'
+import { aboutAnyOf, isSessions } from './about.ts'
 import { lastDatesOf, mostDays, startDateOf, withinDays } from './days.ts'
-import { coachesOf, filtered, isFiltered } from './filters.ts'
+import { coachIdsOf, filtered, isFiltered } from './filters.ts'
 import { nestedOrder } from './nested-order.ts'
 
 type Compare = (one: Item, other: Item) => number
@@ -17,20 +17,20 @@ type Compare = (one: Item, other: Item) => number
 /** The first two that are the wrong way round. */
 const ordered =
   (compare: Compare, pointer: string) =>
-  ({ body }: GoodAnswer): readonly Breach[] => {
+  ({ body }: GoodAnswer): readonly RuleFailure[] => {
     const items = itemsOf(body)
     const at = items.findIndex((item, index) => index > 0 && compare(items[index - 1] ?? item, item) > 0)
     if (at < 0) return []
     const [before, after] = [items[at - 1], items[at]].map(item =>
-      shown(textAt(item, pointer) || numberAt(item, pointer)),
+      jsonInMessage(textAt(item, pointer) || numberAt(item, pointer)),
     )
     return [{ pointer: `/${at}${pointer}`, expected: `${after} before ${before}`, found: `${before} before ${after}` }]
   }
 
 /** The first item in which something is not as it has to be. */
 const inEach =
-  (wrong: (item: Item, answer: GoodAnswer) => (Omit<Breach, 'pointer'> & { readonly at: string }) | undefined) =>
-  (answer: GoodAnswer): readonly Breach[] => {
+  (wrong: (item: Item, answer: GoodAnswer) => (Omit<RuleFailure, 'pointer'> & { readonly at: string }) | undefined) =>
+  (answer: GoodAnswer): readonly RuleFailure[] => {
     for (const [index, item] of itemsOf(answer.body).entries()) {
       const found = wrong(item, answer)
       if (found === undefined) continue
@@ -50,17 +50,17 @@ const ofWhom: Readonly<Record<string, (session: Item) => readonly string[]>> = {
   ClubCoachingSessions: session => [textAt(session, '/club/id')],
   AffiliateCoachingSessions: session => [textAt(session, '/affiliate/id')],
   OwnerCoachingSessions: session => [textAt(session, '/owner/id')],
-  CoachCoachingSessions: coachesOf,
+  CoachCoachingSessions: coachIdsOf,
 }
 
 const askedFor = ({ id }: Operation): ((session: Item) => readonly string[]) =>
   Object.entries(ofWhom).find(([ending]) => id.endsWith(ending))?.[1] ?? (() => [])
 
-export const invariants: readonly Invariant[] = [
+export const invariants: readonly AnswerInvariant[] = [
   {
     rule: 'name-order',
     says: 'names are in order',
-    isAbout: among(
+    isAbout: aboutAnyOf(
       'listAffiliates',
       'listClubs',
       'listMyCoachingClubs',
@@ -75,7 +75,7 @@ export const invariants: readonly Invariant[] = [
   {
     rule: 'distance-order',
     says: 'the nearest comes first',
-    isAbout: among('listClubDistances'),
+    isAbout: aboutAnyOf('listClubDistances'),
     breaches: ordered(byDistance, '/distance'),
   },
   nestedOrder,
@@ -88,7 +88,7 @@ export const invariants: readonly Invariant[] = [
   {
     rule: 'change-order',
     says: 'what changed last comes first',
-    isAbout: among('listMyMatches'),
+    isAbout: aboutAnyOf('listMyMatches'),
     breaches: ordered(byLastChange, '/changed'),
   },
   {
@@ -100,25 +100,29 @@ export const invariants: readonly Invariant[] = [
       const at = ids.findIndex((id, index) => ids.indexOf(id) !== index)
       return at < 0
         ? []
-        : [{ pointer: `/${at}/id`, expected: 'an id that is not in the list before', found: shown(ids[at]) }]
+        : [{ pointer: `/${at}/id`, expected: 'an id that is not in the list before', found: jsonInMessage(ids[at]) }]
     },
   },
   {
     rule: 'asked-id',
     says: 'what comes is what was asked for',
-    isAbout: operation => isSessions(operation) || among('getAffiliate', 'getClub')(operation),
+    isAbout: operation => isSessions(operation) || aboutAnyOf('getAffiliate', 'getClub')(operation),
     breaches: answer => {
       const { operation, values, body } = answer
       const asked = (values.get('path id') ?? '').toLowerCase()
       if (!isSessions(operation)) {
         const found = textAt(body, '/id')
-        return found === asked ? [] : [{ pointer: '/id', expected: shown(asked), found: shown(found) }]
+        return found === asked ? [] : [{ pointer: '/id', expected: jsonInMessage(asked), found: jsonInMessage(found) }]
       }
       const of = askedFor(operation)
       return inEach(session =>
         of(session).includes(asked)
           ? undefined
-          : { at: '', expected: `a session of ${shown(asked)}`, found: `one of ${of(session).map(shown).join(', ')}` },
+          : {
+              at: '',
+              expected: `a session of ${jsonInMessage(asked)}`,
+              found: `one of ${of(session).map(jsonInMessage).join(', ')}`,
+            },
       )(answer)
     },
   },
@@ -137,7 +141,12 @@ export const invariants: readonly Invariant[] = [
             .split(',')
             .some(one => found.includes(one))
         )
-          return { at: '', expected: `${name} ${shown(asked)}`, found: found.map(shown).join(', '), parameter: name }
+          return {
+            at: '',
+            expected: `${name} ${jsonInMessage(asked)}`,
+            found: found.map(jsonInMessage).join(', '),
+            parameter: name,
+          }
       }
       return undefined
     }),
@@ -151,10 +160,15 @@ export const invariants: readonly Invariant[] = [
       const last = lastDatesOf(session, now, days).or
       const at = '/period/start'
       if (startDateOf(session) > last)
-        return { at, expected: `a start on ${last} or before`, found: shown(start), parameter: 'days' }
+        return { at, expected: `a start on ${last} or before`, found: jsonInMessage(start), parameter: 'days' }
       // What has begun while it was on its way was ahead when it was written.
       if (Date.parse(start) < now - slack)
-        return { at, expected: `a start after ${new Date(now).toISOString()}`, found: shown(start), parameter: 'days' }
+        return {
+          at,
+          expected: `a start after ${new Date(now).toISOString()}`,
+          found: jsonInMessage(start),
+          parameter: 'days',
+        }
       return undefined
     }),
   },
@@ -165,7 +179,7 @@ export const invariants: readonly Invariant[] = [
     breaches: inEach(item => {
       const [start, end] = [textAt(item, '/period/start'), textAt(item, '/period/end')]
       return Date.parse(end) <= Date.parse(start)
-        ? { at: '/period/end', expected: `an end after ${start}`, found: shown(end) }
+        ? { at: '/period/end', expected: `an end after ${start}`, found: jsonInMessage(end) }
         : undefined
     }),
   },
@@ -175,7 +189,7 @@ export const invariants: readonly Invariant[] = [
     isAbout: isSessions,
     breaches: inEach((session, { isSignedIn }) =>
       !isSignedIn && session.private === true
-        ? { at: '/private', expected: 'no session of a private group', found: shown(textAt(session, '/name')) }
+        ? { at: '/private', expected: 'no session of a private group', found: jsonInMessage(textAt(session, '/name')) }
         : undefined,
     ),
   },
@@ -198,7 +212,8 @@ export const invariants: readonly Invariant[] = [
       const ids = listAt(session, 'clients').map(client => textAt(client, '/id'))
       for (const list of ['participation', 'attendance']) {
         const found = listAt(session, list).map(one => textAt(one, '/clientId'))
-        if (found.join() !== ids.join()) return { at: `/${list}`, expected: shown(ids), found: shown(found) }
+        if (found.join() !== ids.join())
+          return { at: `/${list}`, expected: jsonInMessage(ids), found: jsonInMessage(found) }
       }
       return undefined
     }),
@@ -214,7 +229,7 @@ export const invariants: readonly Invariant[] = [
         const isOut = states[index] === 'none'
         if (isOut === (found === 'notExpected')) continue
         const expected = isOut ? 'notExpected' : 'expected, attended or absent'
-        return { at: `/attendance/${index}/state`, expected, found: shown(found) }
+        return { at: `/attendance/${index}/state`, expected, found: jsonInMessage(found) }
       }
       return undefined
     }),
@@ -235,7 +250,7 @@ export const invariants: readonly Invariant[] = [
   {
     rule: 'period-of-events',
     says: "a group's period is from the earliest start to the latest end of its events",
-    isAbout: among('getClubEvents'),
+    isAbout: aboutAnyOf('getClubEvents'),
     breaches: ({ body }) => {
       for (const [at, activity] of listAt(body, 'clubActivities').entries())
         for (const [index, group] of listAt(activity, 'groups').entries()) {
@@ -249,7 +264,7 @@ export const invariants: readonly Invariant[] = [
             if (found === undefined || found === '' || expected === undefined || byInstant(found, expected) === 0)
               continue
             const pointer = `/clubActivities/${at}/groups/${index}/period/${end}`
-            return [{ pointer, expected: shown(expected), found: shown(found) }]
+            return [{ pointer, expected: jsonInMessage(expected), found: jsonInMessage(found) }]
           }
         }
       return []
@@ -268,11 +283,11 @@ export const invariants: readonly Invariant[] = [
   {
     rule: 'credit-unless-asked',
     says: 'credit is 0 and hasPaymentMethod false unless they are asked for',
-    isAbout: among('getMyDetails'),
+    isAbout: aboutAnyOf('getMyDetails'),
     breaches: ({ body, values }) => {
       const club = listAt(body, 'clubs').findIndex(one => numberAt(one, '/credit') !== 0)
       if (values.get('query includeCredit') !== 'true' && club >= 0) {
-        const found = shown(numberAt(listAt(body, 'clubs')[club], '/credit'))
+        const found = jsonInMessage(numberAt(listAt(body, 'clubs')[club], '/credit'))
         return [{ pointer: `/clubs/${club}/credit`, expected: '0', found, parameter: 'includeCredit' }]
       }
       const [user] = itemsOf([body])

@@ -3,10 +3,10 @@
  * by their start.
  */
 import { compareNames } from '../club/names.ts'
-import type { Breach, GoodAnswer, Invariant } from '../verify/shared-rules.ts'
+import type { RuleFailure, GoodAnswer, AnswerInvariant } from '../verify/shared-rules.ts'
 import { isObject } from '../text/pointer.ts'
-import { among, isSessions } from './about.ts'
-import { type Item, instantAt, itemsOf, shown, textAt } from './answers.ts'
+import { aboutAnyOf, isSessions } from './about.ts'
+import { type Item, instantAt, itemsOf, jsonInMessage, textAt } from './answers.ts'
 
 interface Order {
   /** What an item is ordered by. */
@@ -45,7 +45,7 @@ const orders: ReadonlyMap<string, Order> = new Map([
 ])
 
 /** The first two of any list that are the wrong way round; `name`: of the property that the part is. */
-const breachIn = (part: unknown, name: string, pointer: string): Breach | undefined => {
+const breachIn = (part: unknown, name: string, pointer: string): RuleFailure | undefined => {
   if (Array.isArray(part)) {
     const own = orders.get(name)
     const found = own === undefined ? undefined : misplaced(itemsOf(part), own, pointer)
@@ -56,7 +56,9 @@ const breachIn = (part: unknown, name: string, pointer: string): Breach | undefi
     : undefined
 }
 
-const firstOf = (parts: readonly (readonly [part: unknown, name: string, pointer: string])[]): Breach | undefined => {
+const firstOf = (
+  parts: readonly (readonly [part: unknown, name: string, pointer: string])[],
+): RuleFailure | undefined => {
   for (const [part, name, pointer] of parts) {
     const found = breachIn(part, name, pointer)
     if (found !== undefined) return found
@@ -64,15 +66,19 @@ const firstOf = (parts: readonly (readonly [part: unknown, name: string, pointer
   return undefined
 }
 
-const misplaced = (items: readonly Item[], { pointer: by, compare }: Order, pointer: string): Breach | undefined => {
+const misplaced = (
+  items: readonly Item[],
+  { pointer: by, compare }: Order,
+  pointer: string,
+): RuleFailure | undefined => {
   const at = items.findIndex((item, index) => index > 0 && compare(items[index - 1] ?? item, item) > 0)
   if (at < 0) return undefined
-  const [before, after] = [items[at - 1], items[at]].map(item => shown(textAt(item, by)))
+  const [before, after] = [items[at - 1], items[at]].map(item => jsonInMessage(textAt(item, by)))
   const found = `${before} before ${after}`
   return { pointer: `${pointer}/${at}${by}`, expected: `${after} before ${before}`, found }
 }
 
-const hasLists = among(
+const hasLists = aboutAnyOf(
   'listAffiliates',
   'getAffiliate',
   'listClubs',
@@ -83,7 +89,7 @@ const hasLists = among(
   'listCoaches',
 )
 
-export const nestedOrder: Invariant = {
+export const nestedOrder: AnswerInvariant = {
   rule: 'nested-order',
   says: 'lists within an answer are in name order, bookings by their start',
   isAbout: operation => isSessions(operation) || hasLists(operation),

@@ -1,7 +1,7 @@
 /** Pages of a list, put one after another, are the list. */
 import type { Operation } from '../contract/operation.ts'
-import type { Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
-import { changedMeanwhile, itemsOf, shown, textAt } from './answers.ts'
+import type { Probe, ProbeFailure, ProbeAnswer } from '../verify/shared-rules.ts'
+import { changedMeanwhile, itemsOf, jsonInMessage, textAt } from './answers.ts'
 
 const isPaged = ({ method, parameters }: Operation): boolean =>
   method === 'GET' && ['offset', 'limit'].every(name => parameters.some(one => one.in === 'query' && one.name === name))
@@ -19,7 +19,7 @@ const query = (offset: number | undefined, limit: number | undefined): ReadonlyM
   )
 
 const keyOf = (item: unknown): string => textAt(item, '/id') || textAt(item, '/sport')
-const keysOf = ({ body }: Seen): readonly string[] => itemsOf(body).map(keyOf)
+const keysOf = ({ body }: ProbeAnswer): readonly string[] => itemsOf(body).map(keyOf)
 
 export const paging: Probe = {
   rule: 'paging',
@@ -45,7 +45,7 @@ export const paging: Probe = {
           ] as const)
         : []),
     ]
-    const breaches: ProbeBreach[] = []
+    const breaches: ProbeFailure[] = []
     for (const [offset, limit] of pages) {
       // oxlint-disable-next-line no-await-in-loop
       const page = await call(id, query(offset, limit))
@@ -66,10 +66,12 @@ export const paging: Probe = {
 
 const isAlike = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join()
 
-const breachOf = (seen: Seen, wanted: readonly string[], parameter: string): ProbeBreach => {
+const breachOf = (seen: ProbeAnswer, wanted: readonly string[], parameter: string): ProbeFailure => {
   const found = keysOf(seen)
   return { seen, pointer: '', parameter, expected: brief(wanted), found: brief(found) }
 }
 
 const brief = (keys: readonly string[]): string =>
-  keys.length > small ? `${keys.length} items from ${shown(keys[0])} to ${shown(keys.at(-1))}` : shown(keys)
+  keys.length > small
+    ? `${keys.length} items from ${jsonInMessage(keys[0])} to ${jsonInMessage(keys.at(-1))}`
+    : jsonInMessage(keys)

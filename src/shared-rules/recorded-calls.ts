@@ -10,7 +10,7 @@ import type { ExtraCall } from '../verify/shared-rules.ts'
 const ofTheDemo = ['key', 'later', 'session', 'client', 'tampered', 'text', 'mediaType', 'padding', 'before']
 
 /** @param manifest the file, parsed */
-export const recordedCalls = (manifest: unknown): ((operation: Operation) => readonly ExtraCall[]) => {
+export const recordedExtraCalls = (manifest: unknown): ((operation: Operation) => readonly ExtraCall[]) => {
   const recordings = isObject(manifest) && isObject(manifest.recordings) ? manifest.recordings : {}
   return operation => {
     const own = recordings[operation.id]

@@ -1,6 +1,6 @@
 /** Signs a client up for a session and out of it again, and looks whether all is as it was before. */
-import type { Asking, Debt, Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
-import { type Item, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
+import type { ProbeCalls, Debt, Probe, ProbeFailure, ProbeAnswer } from '../verify/shared-rules.ts'
+import { type Item, itemsOf, listAt, numberAt, jsonInMessage, textAt } from './answers.ts'
 
 const clubs = 'listMyCoachingClubs'
 const sessions = 'listMyClubCoachingSessions'
@@ -24,7 +24,7 @@ const stateOf = (session: unknown, clientId: string): string =>
   )
 
 /** Sessions that can be had, each with somebody who is not in it. */
-const candidates = async ({ call }: Asking): Promise<readonly Candidate[]> => {
+const candidates = async ({ call }: ProbeCalls): Promise<readonly Candidate[]> => {
   const found: Candidate[] = []
   const { body } = await call(clubs, nothing)
   for (const club of itemsOf(body).slice(0, mostClubs)) {
@@ -42,7 +42,7 @@ const candidates = async ({ call }: Asking): Promise<readonly Candidate[]> => {
 
 const ofClub = (clubId: string): ReadonlyMap<string, string> => new Map([['path id', clubId]])
 
-const inList = ({ body }: Seen, session: Item): Item | undefined =>
+const inList = ({ body }: ProbeAnswer, session: Item): Item | undefined =>
   itemsOf(body).find(one => textAt(one, '/id') === textAt(session, '/id'))
 
 export const signingInAndOut: Probe = {
@@ -62,7 +62,10 @@ export const signingInAndOut: Probe = {
 }
 
 /** Undefined: the club refused it, as it may. As text: why it can't be told. */
-const triedWith = async (asking: Asking, found: Candidate): Promise<readonly ProbeBreach[] | string | undefined> => {
+const triedWith = async (
+  asking: ProbeCalls,
+  found: Candidate,
+): Promise<readonly ProbeFailure[] | string | undefined> => {
   const { session, clientId, clubId } = found
   const debt = await asking.owe(leftIn(found), toggle, nothing, { clientId, session })
   const up = await asking.tried(toggle, nothing, { clientId, session }).catch(async (error: unknown) => {
@@ -90,7 +93,7 @@ const triedWith = async (asking: Asking, found: Candidate): Promise<readonly Pro
     return [{ ...second, found: `${second.found}${(await takenBack(asking, found, debt)).left}` }]
   debt.settle()
   const listed = inList(await asking.call(sessions, ofClub(clubId)), session)
-  const [before, now] = [session, listed].map(one => shown({ ...one, attendance: undefined }))
+  const [before, now] = [session, listed].map(one => jsonInMessage({ ...one, attendance: undefined }))
   return before === now
     ? []
     : [{ seen: out, pointer: '', expected: `the session as it was before: ${brief(before)}`, found: brief(now) }]
@@ -98,7 +101,7 @@ const triedWith = async (asking: Asking, found: Candidate): Promise<readonly Pro
 
 /** What went wrong may have been done all the same: it is undone if it was, and only then. `left`: what is left. */
 const takenBack = async (
-  asking: Asking,
+  asking: ProbeCalls,
   found: Candidate,
   debt: Debt,
 ): Promise<{ readonly wasIn: boolean; readonly left: string }> => {
@@ -121,12 +124,12 @@ const leftIn = ({ session, clientId }: Candidate): string =>
 const brief = (text = 'nothing'): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text)
 
 const stepBreaches = (
-  seen: Seen,
+  seen: ProbeAnswer,
   before: Item,
   clientId: string,
   state: string,
   more: number,
-): readonly ProbeBreach[] => {
+): readonly ProbeFailure[] => {
   const answered = itemsOf(seen.body)
   const [session] = answered
   if (seen.status !== 200 || session === undefined)
@@ -140,5 +143,5 @@ const stepBreaches = (
   const wrong = wanted.find(([, expected, found]) => expected !== found)
   if (wrong === undefined) return []
   const [pointer, expected, found] = wrong
-  return [{ seen, pointer, expected: shown(expected), found: shown(found) }]
+  return [{ seen, pointer, expected: jsonInMessage(expected), found: jsonInMessage(found) }]
 }

@@ -15,7 +15,7 @@ import type { ApiKey, Id, Instant } from '../club/model.ts'
 import { type Refusal, refuse } from '../club/refusal.ts'
 import type { Admission, Guard } from '../contract/call.ts'
 import type { ClubData } from '../data/club-data.ts'
-import { headersOfRefusal, problemOf } from './refusal-status.ts'
+import { headersOfRefusal, problemOfRefusal } from './refusal-status.ts'
 import { type Uses, endOf } from './written-credentials.ts'
 
 const keyScheme = 'api_key'
@@ -127,7 +127,7 @@ const unreadableToken = refuse(
 
 const refused = (refusal: Refusal, wasTokenSent: boolean, reason?: string): Admission => ({
   admitted: false,
-  problem: problemOf(refusal),
+  problem: problemOfRefusal(refusal),
   headers: headersOfRefusal(refusal, wasTokenSent),
   ...given({ reason }),
 })

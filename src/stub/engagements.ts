@@ -3,12 +3,12 @@ import type { GroupSession, HeldSlot } from '../club/facts.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import type { Id, Interval } from '../club/model.ts'
 import { dayMs } from '../text/day.ts'
-import type { Taken } from '../rules/toggle.ts'
+import type { TakenTime } from '../rules/toggle.ts'
 import { given } from '../text/given.ts'
 import { allInBatches } from './batches.ts'
 import type { StubContext } from './context.ts'
 
-export interface Busy {
+export interface WhoIsBusy {
   readonly id: Id
   /** `the coach Jo Marsh`. */
   readonly what: string
@@ -16,9 +16,9 @@ export interface Busy {
 }
 
 export const toldWhere = async (
-  { id, what, times }: Busy,
+  { id, what, times }: WhoIsBusy,
   { data, inSlices }: Pick<StubContext, 'data' | 'inSlices'>,
-): Promise<readonly Taken[]> => {
+): Promise<readonly TakenTime[]> => {
   const [first] = times
   if (first === undefined) return []
   const start = times.reduce((least, one) => Math.min(least, one.start), first.start)

@@ -11,10 +11,10 @@ import { splitSlotId } from '../club/slot-id.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import { type Failed, impossible } from '../contract/problem.ts'
 import { pageOfSessions } from '../rules/session-page.ts'
-import { countBefore, countOf } from '../rules/starts.ts'
+import { countBefore, countOfStarts } from '../rules/starts.ts'
 import { timesTold } from '../club/telling.ts'
 import { isAvailable } from '../rules/slots.ts'
-import type { Taken } from '../rules/toggle.ts'
+import type { TakenTime } from '../rules/toggle.ts'
 import { type NotListed, byOffer, byQuery, byRule, whyNotListed } from '../rules/why-not-listed.ts'
 import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
@@ -23,7 +23,7 @@ import { type RunSlices, atOnceIfShort } from '../text/slices.ts'
 import { allInBatches } from './batches.ts'
 import type { StubContext } from './context.ts'
 import { toldWhere } from './engagements.ts'
-import { type ListCall, type ListQuery, type Listed, listedOf } from './operations/coaching-sessions.ts'
+import { type SessionListCall, type ListQuery, type ListedSessions, listedOf } from './operations/coaching-sessions.ts'
 import { pageOf } from './parameters.ts'
 import { sessionById } from './session-by-id.ts'
 
@@ -64,7 +64,7 @@ const wrong = (pointer: string, code: string, told: string): Failed => ({
   problem: impossible([{ in: 'body', name: pointer, code, message: `body${pointer}: ${told}` }]),
 })
 
-export const explainListing = async (
+export const explainStubListing = async (
   { id: sent, as, operationId: wanted, path = {}, query, violationsFor }: ListingWish,
   context: StubContext,
   people: People,
@@ -88,7 +88,7 @@ export const explainListing = async (
   const asked = path.id ?? (session === 'former' ? undefined : ownScope(session, list.kind))
   if (typeof asked !== 'string')
     return wrong('/path/id', 'missing_parameter', `expected the id of the ${list.kind} whose list it is.`)
-  const call: ListCall = { ...context, path: { id: asked }, query: queryOf(query), userId: caller?.id }
+  const call: SessionListCall = { ...context, path: { id: asked }, query: queryOf(query), userId: caller?.id }
   const listed = await listedOf(list.kind, call)
   if (isRefusal(listed)) {
     const { code, message, blame } = listed
@@ -142,11 +142,11 @@ const meantBy = async (id: Id, { data }: Pick<StubContext, 'data'>): Promise<Mea
 const toldOf = async (
   session: CoachingSession,
   stream: SlotStream | undefined,
-  listed: Listed,
-  call: ListCall,
+  listed: ListedSessions,
+  call: SessionListCall,
 ): Promise<ListingOutcome> => {
   const { offered, booked } = listed
-  const total = offered.reduce((sum, { starts }) => sum + countOf(starts), booked.length)
+  const total = offered.reduce((sum, { starts }) => sum + countOfStarts(starts), booked.length)
   const place = await placeOf(session, listed, call.inSlices)
   if (place !== undefined) return ofPage(place, total, call)
   const out = await whyNot(session, stream, listed, call)
@@ -156,7 +156,7 @@ const toldOf = async (
 /** Where in the list it stands, from 1. Only what starts in the same minute is looked at. */
 const placeOf = async (
   { id, start }: CoachingSession,
-  { offered, booked }: Listed,
+  { offered, booked }: ListedSessions,
   inSlices: RunSlices,
 ): Promise<number | undefined> => {
   const before = (instant: number): number =>
@@ -173,7 +173,7 @@ const placeOf = async (
   return index < 0 ? undefined : offset + index + 1
 }
 
-const ofPage = (place: number, total: number, { query }: ListCall): ListingOutcome => {
+const ofPage = (place: number, total: number, { query }: SessionListCall): ListingOutcome => {
   const { offset, limit } = pageOf(query)
   const isThere = place > offset && place <= offset + limit
   const page = Math.ceil(place / limit)
@@ -192,8 +192,8 @@ const ofPage = (place: number, total: number, { query }: ListCall): ListingOutco
 const whyNot = async (
   session: CoachingSession,
   unoffered: SlotStream | undefined,
-  listed: Listed,
-  { data, now, inSlices }: ListCall,
+  listed: ListedSessions,
+  { data, now, inSlices }: SessionListCall,
 ): Promise<NotListed> => {
   const { scope, query, party } = listed
   const own = await isInScope(session, scope, { data, inSlices })
@@ -242,7 +242,7 @@ const busyIn = async (
     ),
   ])
   const ofCoach = await toldWhere({ id, what: name, times: people.get(id) ?? [] }, { data, inSlices })
-  const ofCourts: readonly Taken[] = session.courts.flatMap(court =>
+  const ofCourts: readonly TakenTime[] = session.courts.flatMap(court =>
     (courts.get(court.id) ?? []).map(one => ({ ...one, what: court.name })),
   )
   return [...ofCoach, ...ofCourts]

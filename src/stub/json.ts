@@ -54,7 +54,7 @@ export class Json<Body> {
   }
 }
 
-export interface Written<Entry, Body> {
+export interface WrittenEntries<Entry, Body> {
   one(entry: Entry): Json<Body>
   list(entries: readonly Entry[]): Json<Body[]>
 }
@@ -69,7 +69,9 @@ const pagesKept = 4
  * kilobytes made for one answer cost more than all else in it, when they are written, sent from cold memory, and
  * collected.
  */
-export const written = <Entry extends object, Body>(bodyOf: (entry: Entry) => Body): Written<Entry, Body> => {
+export const writtenOnce = <Entry extends object, Body>(
+  bodyOf: (entry: Entry) => Body,
+): WrittenEntries<Entry, Body> => {
   const one = onceFor(
     (entry: Entry) => entry,
     entry => Json.of(bodyOf(entry)),

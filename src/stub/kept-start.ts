@@ -11,7 +11,7 @@ import { weightOfRecords } from '../world-file/weight.ts'
 import type { StartedWorld } from '../world-file/world-source.ts'
 import type { KeptStart, Wish } from '../worlds/mode-provider.ts'
 
-export interface KeptWorld {
+export interface StubStart {
   /** Its name, where what it starts from is a scenario. */
   readonly scenario?: string
   /** What it calls itself. */
@@ -23,16 +23,16 @@ export interface KeptWorld {
   readonly records: WorldRecords
 }
 
-export const keptStart = (world: KeptWorld): KeptStart => {
+export const keptStart = (world: StubStart): KeptStart => {
   // As large as the world: it is not kept, and made again for whoever asks for it.
   const body = (): Buffer => Buffer.from(JSON.stringify(world))
   return { digest: createHash('sha256').update(body()).digest('hex'), body }
 }
 
 /** Of what `keptStart` has made. */
-export const keptWorldIn = (body: Buffer): KeptWorld => writtenHere(JSON.parse(body.toString()))
+export const keptWorldIn = (body: Buffer): StubStart => writtenHere(JSON.parse(body.toString()))
 
-export function* startedOf({ name, records }: KeptWorld): Slices<StartedWorld> {
+export function* startedOf({ name, records }: StubStart): Slices<StartedWorld> {
   return {
     name,
     records,

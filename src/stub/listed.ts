@@ -10,7 +10,7 @@ const stride = 16
 /** Items that are written in one go. */
 const few = 64
 
-export class Listed<Body> {
+export class UnpagedList<Body> {
   readonly #length: number
   readonly #bodiesIn: (from: number, to: number) => readonly Body[]
 
@@ -20,8 +20,8 @@ export class Listed<Body> {
   }
 
   /** @param bodyOf what others change meanwhile is no matter of it */
-  static of<Item, Body>(items: readonly Item[], bodyOf: (item: Item) => Body): Listed<Body> {
-    return new Listed(items.length, (from, to) => items.slice(from, to).map(bodyOf))
+  static of<Item, Body>(items: readonly Item[], bodyOf: (item: Item) => Body): UnpagedList<Body> {
+    return new UnpagedList(items.length, (from, to) => items.slice(from, to).map(bodyOf))
   }
 
   /** Too long to be written while everybody waits. */

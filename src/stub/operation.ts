@@ -9,16 +9,16 @@ import type { Refusal } from '../club/refusal.ts'
 import type { components, operations } from '../generated/openapi.ts'
 import type { StubContext } from './context.ts'
 import type { Json } from './json.ts'
-import type { Listed, Long } from './listed.ts'
+import type { UnpagedList, Long } from './listed.ts'
 
-export type OperationId = keyof operations
+export type ClubOperationId = keyof operations
 export type Bodies = components['schemas']
 
-type Parameters<K extends OperationId> = operations[K]['parameters']
+type Parameters<K extends ClubOperationId> = operations[K]['parameters']
 
-export type Success<K extends OperationId> = operations[K]['responses'][200]['content']['application/json']
+export type Success<K extends ClubOperationId> = operations[K]['responses'][200]['content']['application/json']
 
-export interface OperationCall<K extends OperationId> extends StubContext {
+export interface OperationCall<K extends ClubOperationId> extends StubContext {
   readonly path: DeclaredParameters<Parameters<K>['path']>
   readonly query: DeclaredParameters<Parameters<K>['query']>
   readonly body: operations[K] extends { requestBody: { content: { 'application/json': infer Body } } }
@@ -29,7 +29,7 @@ export interface OperationCall<K extends OperationId> extends StubContext {
 }
 
 /** An answer, and what a value of the request was taken for, which its journal tells. */
-export class Matched<Body> {
+export class MatchedAnswer<Body> {
   readonly body: Body
   readonly matched: string
 
@@ -39,21 +39,23 @@ export class Matched<Body> {
   }
 }
 
-export type StubOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Success<K> | Refusal>
+export type StubOperation<K extends ClubOperationId> = (call: OperationCall<K>) => Promise<Success<K> | Refusal>
 /** Much of what it says is the same for every caller, and is not written anew. */
-export type WrittenOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Json<Success<K>> | Refusal>
+export type WrittenOperation<K extends ClubOperationId> = (
+  call: OperationCall<K>,
+) => Promise<Json<Success<K>> | Refusal>
 /** Its list has no pages, and may be long. */
-export type ListingOperation<K extends OperationId> = (
+export type ListingOperation<K extends ClubOperationId> = (
   call: OperationCall<K>,
-) => Promise<(Success<K> extends readonly (infer Body)[] ? Listed<Body> : never) | Refusal>
+) => Promise<(Success<K> extends readonly (infer Body)[] ? UnpagedList<Body> : never) | Refusal>
 /** What it says has lists in it that have no pages, and may be long. */
-export type LongOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Long<Success<K>> | Refusal>
+export type LongOperation<K extends ClubOperationId> = (call: OperationCall<K>) => Promise<Long<Success<K>> | Refusal>
 /** One that has to find out first what is meant. */
-export type MatchingOperation<K extends OperationId> = (
+export type MatchingOperation<K extends ClubOperationId> = (
   call: OperationCall<K>,
-) => Promise<Matched<Success<K>> | Refusal>
+) => Promise<MatchedAnswer<Success<K>> | Refusal>
 export type StubOperations = {
-  readonly [K in OperationId]:
+  readonly [K in ClubOperationId]:
     | StubOperation<K>
     | WrittenOperation<K>
     | ListingOperation<K>

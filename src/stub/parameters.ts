@@ -10,8 +10,8 @@ export const pageOf = ({ offset = 0, limit = 100 }: { readonly offset?: number; 
   limit,
 })
 
-export const idOf = (text: string): Id => text.toLowerCase()
+export const readId = (text: string): Id => text.toLowerCase()
 
 /** An empty id means "no filter". */
 export const filterId = (text: string | undefined): Id | undefined =>
-  text === undefined || text === '' ? undefined : idOf(text)
+  text === undefined || text === '' ? undefined : readId(text)

@@ -5,8 +5,8 @@ import { compareNames, fullName } from '../club/names.ts'
 import type { ClubData } from '../data/club-data.ts'
 import { didYouMean, isOneSlip, nearest } from '../text/nearest.ts'
 import type { CastMember } from '../world-file/cast.ts'
-import { idOf as writtenId } from '../world-file/ids.ts'
-import { idOf } from './parameters.ts'
+import { idOf } from '../world-file/ids.ts'
+import { readId } from './parameters.ts'
 
 const pageSize = 500
 /** People who are looked through for a name; in a larger world there are ids. */
@@ -63,8 +63,8 @@ export const peopleOf = (data: ClubData, cast: readonly CastMember[]): People =>
   const somebody = async (wanted: string): Promise<readonly Named[] | Called> => {
     const member = cast.find(({ role }) => role === wanted)
     if (member !== undefined) return [{ id: member.personId, name: member.name }]
-    const byId = /^[0-9a-fA-F]{24}$/.test(wanted) ? await named(idOf(wanted)) : undefined
-    const known = byId ?? (await named(writtenId('person', wanted)))
+    const byId = /^[0-9a-fA-F]{24}$/.test(wanted) ? await named(readId(wanted)) : undefined
+    const known = byId ?? (await named(idOf('person', wanted)))
     if (known !== undefined) return [known]
     const found = await called(wanted.trim())
     if (found.alias !== undefined) return [found.alias]

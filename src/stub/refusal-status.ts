@@ -114,7 +114,7 @@ const usually: Readonly<Record<RefusalCode, Because>> = {
   },
 }
 
-export const problemOf = ({ code, message, blame, because = usually[code] }: Refusal): Problem => ({
+export const problemOfRefusal = ({ code, message, blame, because = usually[code] }: Refusal): Problem => ({
   status: statusOf[code],
   code,
   message,

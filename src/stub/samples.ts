@@ -10,14 +10,14 @@ import { Unanswerable } from '../contract/call.ts'
 import { isRefusal } from '../club/refusal.ts'
 import { pageOfSessions } from '../rules/session-page.ts'
 import { given } from '../text/given.ts'
-import type { Sample, Samples } from '../worlds/mode-provider.ts'
+import type { SampleCall, Samples } from '../worlds/mode-provider.ts'
 import { writtenSessions } from './bodies/session.ts'
 import type { StubContext } from './context.ts'
-import type { OperationId } from './operation.ts'
+import type { ClubOperationId } from './operation.ts'
 import { listedOf } from './operations/coaching-sessions.ts'
 import { atOnce, atOnceIfShort } from '../text/slices.ts'
 import { sessionsForCaller } from './session-for-caller.ts'
-import { decided } from './operations/session-toggle.ts'
+import { decidedToggle } from './operations/session-toggle.ts'
 
 /** Clubs whose lists are looked at, and sessions of each of them. */
 const mostClubs = 10
@@ -26,7 +26,7 @@ const mostSessions = 25
 /** What an operation takes an id of. */
 type Noun = 'club' | 'affiliate' | 'owner' | 'coach'
 
-const idIn: Readonly<Partial<Record<OperationId, Noun>>> = {
+const idIn: Readonly<Partial<Record<ClubOperationId, Noun>>> = {
   getAffiliate: 'affiliate',
   getClub: 'club',
   getClubEvents: 'club',
@@ -47,7 +47,7 @@ export const samplesIn = async (context: StubContext, userId?: Id): Promise<Samp
   const signUp = user === undefined ? undefined : await signUpOf(user.id, context)
   return {
     ...Object.fromEntries(
-      Object.entries(idIn).flatMap(([operation, noun]): [string, Sample][] => {
+      Object.entries(idIn).flatMap(([operation, noun]): [string, SampleCall][] => {
         const id = ids[noun]
         return id === undefined ? [] : [[operation, { parameters: { id } }]]
       }),
@@ -86,7 +86,7 @@ const signUpOf = async (userId: Id, context: StubContext): Promise<unknown> => {
     for (const clientId of clientsInBody.slice(0, mostSessions)) {
       // The first that will do is wanted.
       // oxlint-disable-next-line no-await-in-loop
-      const decision = await decided({ party, clientId, sessionId: session.id, clientsInBody }, context)
+      const decision = await decidedToggle({ party, clientId, sessionId: session.id, clientsInBody }, context)
       if (!isRefusal(decision) && decision.kind !== 'leave') return { clientId, session: body }
     }
   }

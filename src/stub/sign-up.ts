@@ -1,7 +1,7 @@
 /** A sign-up as it is saved: a place in what is there already, or a slot with the record that it becomes. */
 import type { CoachingSession } from '../club/facts.ts'
 import type { Id, Instant } from '../club/model.ts'
-import type { Change } from '../club/taking-part.ts'
+import type { ParticipationChange } from '../club/taking-part.ts'
 import type { StubContext } from './context.ts'
 
 export interface SignUp {
@@ -17,7 +17,7 @@ export const signUp = (
   { id, start, end, capacity, fee, coach, courts }: CoachingSession,
   who: SignUp,
   newId: StubContext['newId'],
-): Change =>
+): ParticipationChange =>
   kind === 'join'
     ? { kind, sessionId: id, capacity, period: { start, end }, ...who }
     : {

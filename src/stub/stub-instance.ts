@@ -1,7 +1,7 @@
 /** The stub in one life of a world: data, accounts, rules and actions over what the world started from. */
 import { createHash } from 'node:crypto'
 import type { Accounts, AccountsOptions } from '../accounts/accounts.ts'
-import type { ChangedRow, Decided } from '../accounts/tables.ts'
+import type { ChangedRow, DecidedStep } from '../accounts/tables.ts'
 import { lazyAccounts } from '../accounts/world-accounts.ts'
 import type { ActionRefusal } from '../club/action-refusal.ts'
 import { Unanswerable } from '../contract/call.ts'
@@ -22,7 +22,7 @@ import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
 import type { StubContext } from './context.ts'
 import { credentialGuard } from './credentials.ts'
-import { explainListing } from './explain-listing.ts'
+import { explainStubListing } from './explain-listing.ts'
 import { peopleOf } from './people.ts'
 import { samplesIn } from './samples.ts'
 import { stubMode } from './stub-mode.ts'
@@ -97,7 +97,7 @@ export const instanceOf = (
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
     actions: actionsIn(() => ({ ...context(), accounts, people })),
-    explainListing: wish => explainListing(wish, context(), people),
+    explainListing: wish => explainStubListing(wish, context(), people),
     timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people, inSlices }) },
     samples: async as => {
       if (typeof as === 'string') return samplesIn(context(), as)
@@ -134,8 +134,8 @@ const rowOf = ({ kind, ...row }: ChangedRecord): ChangedRow => ({ ...row, table:
 /** A step of the accounts is written as a commit to the data is: nothing is decided on what has been overtaken. */
 const keepingIn =
   ({ keepBeside }: SharedData): NonNullable<AccountsOptions['keep']> =>
-  async <T>(decide: () => Decided<T>) => {
-    let last: Decided<T> | undefined
+  async <T>(decide: () => DecidedStep<T>) => {
+    let last: DecidedStep<T> | undefined
     await keepBeside(() => {
       last = decide()
       return last.rows.map(({ table, ...row }) => ({ ...row, kind: accountsKind + table }))

@@ -9,15 +9,21 @@ import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import { isRefusal } from '../club/refusal.ts'
 import { Json } from './json.ts'
-import { Listed, Long } from './listed.ts'
-import { Matched, type OperationCall, type OperationId, type StubOperations, type Success } from './operation.ts'
+import { UnpagedList, Long } from './listed.ts'
+import {
+  MatchedAnswer,
+  type OperationCall,
+  type ClubOperationId,
+  type StubOperations,
+  type Success,
+} from './operation.ts'
 import type { StubContext } from './context.ts'
 import { stubOperations } from './operations/index.ts'
 import { ofOneState } from '../worlds/of-one-state.ts'
 import { atOnce } from '../text/slices.ts'
-import { headersOfRefusal, problemOf } from './refusal-status.ts'
+import { headersOfRefusal, problemOfRefusal } from './refusal-status.ts'
 
-export interface StubOptions {
+export interface StubModeOptions {
   readonly context: () => StubContext
   readonly errorAnswers: ErrorAnswers
   /** From which version of the data questions are answered just now. */
@@ -27,7 +33,7 @@ export interface StubOptions {
 }
 
 export const stubMode =
-  ({ context, errorAnswers, version, recorded }: StubOptions): Mode =>
+  ({ context, errorAnswers, version, recorded }: StubModeOptions): Mode =>
   async call => {
     const { operation, preferences } = call
     const unhonoured = unhonouredIn(call)
@@ -62,15 +68,15 @@ export const stubMode =
         ? ofOneState(version, () => handled(asked))
         : handled(asked))
       if (isRefusal(result))
-        return errorAnswers.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
-      const body = result instanceof Matched ? result.body : result
+        return errorAnswers.refuse(asked.operation, problemOfRefusal(result), headersOfRefusal(result, true))
+      const body = result instanceof MatchedAnswer ? result.body : result
       const bytes = isLong(body) ? await context().inSlices(body.written()) : bytesOf(body)
       const found = {
         status: 200,
         content: { mediaType: 'application/json', bytes },
         source: `stub ${asked.operation.id}`,
       }
-      return result instanceof Matched ? { ...found, matched: result.matched } : found
+      return result instanceof MatchedAnswer ? { ...found, matched: result.matched } : found
     }
 
     function handled(asked: Call): Promise<Outcome> {
@@ -93,13 +99,17 @@ export const stubMode =
     }
   }
 
-type Answered = Success<OperationId> | Json<Success<OperationId>> | Listed<unknown> | Long<Success<OperationId>>
+type Answered =
+  | Success<ClubOperationId>
+  | Json<Success<ClubOperationId>>
+  | UnpagedList<unknown>
+  | Long<Success<ClubOperationId>>
 
-const isLong = (body: Answered): body is Listed<unknown> | Long<Success<OperationId>> =>
-  (body instanceof Listed || body instanceof Long) && body.isLong
+const isLong = (body: Answered): body is UnpagedList<unknown> | Long<Success<ClubOperationId>> =>
+  (body instanceof UnpagedList || body instanceof Long) && body.isLong
 
 const bytesOf = (body: Answered): Buffer => {
-  if (body instanceof Listed || body instanceof Long) return atOnce(body.written())
+  if (body instanceof UnpagedList || body instanceof Long) return atOnce(body.written())
   return body instanceof Json ? body.bytes : Json.of(body).bytes
 }
 
@@ -115,15 +125,15 @@ const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): readon
   ]
 }
 
-type Outcome = Awaited<ReturnType<StubOperations[OperationId]>>
+type Outcome = Awaited<ReturnType<StubOperations[ClubOperationId]>>
 
 type AnyHandler = (
-  call: StubContext & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>,
+  call: StubContext & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<ClubOperationId>, 'userId'>,
 ) => Promise<Outcome>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {
-  const handler: unknown = Object.hasOwn(stubOperations, id) ? stubOperations[id as OperationId] : undefined
+  const handler: unknown = Object.hasOwn(stubOperations, id) ? stubOperations[id as ClubOperationId] : undefined
   if (typeof handler !== 'function') throw new Error(`The stub has no operation ${id}.`)
   return handler as AnyHandler
 }

@@ -40,7 +40,7 @@ export interface ClubOptions {
   readonly acceptApplications?: boolean
 }
 
-export interface StubOptions extends ClubOptions {
+export interface StubProviderOptions extends ClubOptions {
   readonly contract: Contract
   /** Where the worlds' records are kept. */
   readonly dataLayer: DataLayer
@@ -61,7 +61,7 @@ const usualScenario = 'demo'
 export const lifeWeight = 90_000
 
 /** @throws UnusableWorld, UnusableOutcodes */
-export const stubProvider = async (options: StubOptions): Promise<ModeProvider> => {
+export const stubProvider = async (options: StubProviderOptions): Promise<ModeProvider> => {
   const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
   // Each takes memory beside what it comes to: there is room for one at a time.
   const run = longOnesInTurn(options.inSlices, soonDone)

@@ -3,7 +3,7 @@ import type { components } from '../generated/control.ts'
 import { given } from '../text/given.ts'
 import { type Steer, controlOf, steerOver } from './control.ts'
 import type { Fetch, Send } from './platform.ts'
-import { type Names, refuseUnknown } from './options.ts'
+import { type OptionNames, refuseUnknown } from './options.ts'
 import { requestTo } from './request-to.ts'
 import {
   type CourtsideWorld,
@@ -40,7 +40,7 @@ export interface WorldOptions {
   readonly dates?: Schemas['Dates']
 }
 
-const worldOptions: Names<WorldOptions> = {
+const worldOptions: OptionNames<WorldOptions> = {
   name: true,
   mode: true,
   scenario: true,
@@ -69,7 +69,7 @@ export interface Courtside<Operation extends string, Actions> {
 export const defaultName = 'default'
 
 /** @internal */
-export interface Reach {
+export interface ServerAccess {
   /** Of the server. */
   readonly url: string
   readonly fetch: Send
@@ -78,7 +78,7 @@ export interface Reach {
 
 /** @internal */
 export const courtsideAt = <Operation extends string, Actions>(
-  { url, fetch: send, steer }: Reach,
+  { url, fetch: send, steer }: ServerAccess,
   usual: WorldBody,
 ): Courtside<Operation, Actions> => {
   const control = controlOf(steer)

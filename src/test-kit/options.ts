@@ -6,7 +6,7 @@
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** Every option there is: a new one doesn't compile until it is named here too. @internal */
-export type Names<Options> = { readonly [Name in keyof Required<Options>]: true }
+export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true }
 
 /** @param call as it stands in a test: `world()` @throws TypeError that says which there are @internal */
 export const refuseUnknown = (call: string, options: unknown, names: Readonly<Record<string, true>>): void => {

@@ -9,7 +9,7 @@ import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { Control } from './control.ts'
 import type { AsyncDisposing, Fetch, Send } from './platform.ts'
-import { type Names, refuseUnknown } from './options.ts'
+import { type OptionNames, refuseUnknown } from './options.ts'
 import { requestTo } from './request-to.ts'
 
 type Schemas = components['schemas']
@@ -88,9 +88,9 @@ export interface TimetableOptions {
   readonly as?: string
 }
 
-const timetableNames: Names<TimetableOptions> = { place: true, day: true, as: true }
+const timetableNames: OptionNames<TimetableOptions> = { place: true, day: true, as: true }
 
-const listCallNames: Names<ListCall<string>> = { operation: true, path: true, query: true }
+const listCallNames: OptionNames<ListCall<string>> = { operation: true, path: true, query: true }
 
 export interface CredentialOptions {
   /** Absent: it doesn't run out. */
@@ -227,7 +227,7 @@ export const instantAt = (option: string, time: Time): number => {
 }
 
 /** @internal */
-export const preferenceNames: Names<WorldPreferences> = {
+export const preferenceNames: OptionNames<WorldPreferences> = {
   code: true,
   example: true,
   dynamic: true,
@@ -236,7 +236,7 @@ export const preferenceNames: Names<WorldPreferences> = {
   handling: true,
 }
 
-const effectNames: Names<Effect> = {
+const effectNames: OptionNames<Effect> = {
   status: true,
   code: true,
   message: true,
@@ -246,7 +246,7 @@ const effectNames: Names<Effect> = {
   connection: true,
 }
 const faultNames = { ...effectNames, times: true, every: true, sequence: true, repeat: true } as const
-const expectationNames: Names<Expectation> = {
+const expectationNames: OptionNames<Expectation> = {
   times: true,
   atLeast: true,
   atMost: true,
@@ -257,21 +257,21 @@ const expectationNames: Names<Expectation> = {
   status: true,
   caller: true,
 }
-const credentialNames: Names<CredentialOptions> = { expiresIn: true, label: true }
-const applicationNames: Names<ApplicationOptions> = {
+const credentialNames: OptionNames<CredentialOptions> = { expiresIn: true, label: true }
+const applicationNames: OptionNames<ApplicationOptions> = {
   redirectUris: true,
   name: true,
   description: true,
   public: true,
 }
-const authorizeNames: Names<AuthorizeOptions> = { redirectUri: true, codeChallenge: true }
-const journalNames: Names<JournalFilter<string, string>> = {
+const authorizeNames: OptionNames<AuthorizeOptions> = { redirectUri: true, codeChallenge: true }
+const journalNames: OptionNames<JournalFilter<string, string>> = {
   operation: true,
   action: true,
   kind: true,
   violations: true,
 }
-const durationNames: Names<Exclude<Duration, string | number>> = {
+const durationNames: OptionNames<Exclude<Duration, string | number>> = {
   days: true,
   hours: true,
   minutes: true,

@@ -55,7 +55,7 @@ export const exactJson = (value: unknown): string => {
 }
 
 /** @param digits of a whole number */
-export const wholeNumber = (digits: string): number | bigint =>
+export const exactInteger = (digits: string): number | bigint =>
   Number.isSafeInteger(Number(digits)) ? Number(digits) : BigInt(digits)
 
 /** What has more digits than anybody has room for is no id, and takes long to be read. */

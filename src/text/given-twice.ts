@@ -10,7 +10,7 @@ export interface GivenTwice {
 }
 
 /** How many names a text of JSON has. */
-export const namesIn = (text: string): number => {
+export const countOfNames = (text: string): number => {
   let count = 0
   for (let start = text.indexOf('"'); start >= 0;) {
     let end = text.indexOf('"', start + 1)
@@ -69,4 +69,4 @@ export const namesTwice = (text: string): readonly GivenTwice[] => {
  * @param value what the text is read as; one that is too deep is not looked through
  */
 export const givenTwice = (text: string, value: unknown): readonly GivenTwice[] =>
-  namesIn(text) === namesOf(value) || isTextTooDeep(text) ? [] : namesTwice(text)
+  countOfNames(text) === namesOf(value) || isTextTooDeep(text) ? [] : namesTwice(text)

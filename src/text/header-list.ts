@@ -2,7 +2,7 @@
  * Splits the value of a header at a separator that stands outside quoted strings (RFC 9110, section 5.6.4), white space
  * around each part left out. In time in proportion to its length.
  */
-export const partsOf = (text: string, separator: ',' | ';'): readonly string[] => {
+export const headerParts = (text: string, separator: ',' | ';'): readonly string[] => {
   const raw = text.includes('"') ? splitOutsideQuotes(text, separator) : text.split(separator)
   return raw.map(part => part.trim())
 }

@@ -12,10 +12,10 @@ export interface Unescaped {
   /** Where what is at a place begins in the text as it was. */
   readonly placeOf: (at: number) => number
   /** A span of the text as it was, with the whole of the escapes in the midst of which it begins or ends. */
-  readonly around: (span: Span) => Span
+  readonly around: (span: TextSpan) => TextSpan
 }
 
-export type Span = readonly [from: number, end: number]
+export type TextSpan = readonly [from: number, end: number]
 
 /** Escapes of other escapes; of the same ones each undoes many. */
 const mostRounds = 5
@@ -120,7 +120,7 @@ const once = (given: string): Unescaped | undefined => {
     if (end <= at) return [0, 1]
     return [at - from, starts[last] === ends[last] ? 2 : end - from]
   }
-  const around = ([from, end]: Span): Span => {
+  const around = ([from, end]: TextSpan): TextSpan => {
     const [[behindFrom, unit], [behind, endUnit]] = [within(from), within(end)]
     return [from - (behindFrom % unit), end + ((endUnit - (behind % endUnit)) % endUnit)]
   }

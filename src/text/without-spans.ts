@@ -1,8 +1,8 @@
 /** Parts of a text that something else stands in the place of. */
-import type { Span } from './unescaped.ts'
+import type { TextSpan } from './unescaped.ts'
 
 /** Those that overlap are one. */
-export const withoutSpans = (text: string, spans: readonly Span[], instead: string): string => {
+export const withoutSpans = (text: string, spans: readonly TextSpan[], instead: string): string => {
   if (spans.length === 0) return text
   let [result, done] = ['', 0]
   for (const [from, end] of spans.toSorted(([one], [other]) => one - other)) {

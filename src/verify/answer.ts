@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readSource } from '../contract/document/source.ts'
 import { admits, essenceOf, isJson, sharedParameters } from '../contract/check/media-types.ts'
-import { type Layout, jsonOf, layoutOf, typedText } from '../contract/check/parameter-styles.ts'
+import { type ParameterLayout, readJsonText, parameterLayoutOf, typedText } from '../contract/check/parameter-styles.ts'
 import { Unreadable } from '../text/percent-encoding.ts'
 import { declaredContent } from '../contract/declared-content.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -25,7 +25,7 @@ import { lazyEach } from '../text/lazy.ts'
 import { hasMoreValues } from '../text/value-count.ts'
 import { whyNoJson } from '../text/not-json.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
-import type { Answered } from './provider.ts'
+import type { ProviderAnswer } from './provider.ts'
 
 export interface AnswerFailure {
   readonly rule: 'status' | 'media-type' | 'headers' | 'body'
@@ -59,7 +59,7 @@ export interface JudgedAnswer {
 }
 
 /** `bytes`: of the body, without content codings; undefined: it is not to be looked at. */
-export type AnswerToJudge = Pick<Answered, 'status' | 'headers' | 'json'> & { readonly bytes: Buffer | undefined }
+export type AnswerToJudge = Pick<ProviderAnswer, 'status' | 'headers' | 'json'> & { readonly bytes: Buffer | undefined }
 
 export const answerRules: Readonly<Record<AnswerFailure['rule'], string>> = {
   status: 'each status is declared',
@@ -143,7 +143,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
   const layoutAt = lazyEach((pointer: string) => {
     const header = contract.schemas.at(pointer)
     const { schema, explode } = isObject(header) ? header : {}
-    return layoutOf(
+    return parameterLayoutOf(
       { name: '', style: 'simple', explode: explode === true, schema, mediaType: undefined },
       contract.schemas,
     )
@@ -173,7 +173,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       let values: readonly unknown[] = []
       if (content !== undefined && isJson(content.mediaType)) {
         try {
-          values = [jsonOf(sent)]
+          values = [readJsonText(sent)]
         } catch (error) {
           if (!(error instanceof Unreadable)) throw error
           return [failure('JSON', shown(), 'json')]
@@ -273,7 +273,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       if (bytes === undefined) return unread
       const rules = ['status', 'headers', 'media-type', 'body'] as const
       if (!isJson(essenceOf(sent ?? ''))) return { ...sofar, rules, failures: headers, body: undefined }
-      if (hasMoreValues(bytes, mostValues)) return { ...unread, unjudged: tooManyValues }
+      if (hasMoreValues(bytes, mostValuesOfBody)) return { ...unread, unjudged: tooManyValues }
       const parsed = parsedJson(bytes, answer.json)
       if ('problem' in parsed) {
         const failure: AnswerFailure = {
@@ -333,8 +333,8 @@ const isOfOtherCharset = (sent = '', media: MediaType | undefined): boolean => {
 const mostProblems = 50
 
 /** Of a body that is read: no list of 500 has as many, and they take a tenth of the memory that there may be. */
-export const mostValues = 1_000_000
-export const tooManyValues = `its body has more than ${mostValues} values`
+export const mostValuesOfBody = 1_000_000
+export const tooManyValues = `its body has more than ${mostValuesOfBody} values`
 
 /** Of a check (`contract/work.ts`): a third of a second, and more for what is large. */
 const stepsFor = (bytes: number): number => 10_000_000 + 20 * bytes
@@ -349,7 +349,7 @@ export const everyItem = (pointer: string): string => pointer.replaceAll(/\/\d+(
  * A header is text; its schema may speak of a number, a list or an object, laid out in the style `simple`. Whoever
  * joins fields of one name puts a space behind the comma.
  */
-const readings = (text: string, layout: Layout): readonly unknown[] => {
+const readings = (text: string, layout: ParameterLayout): readonly unknown[] => {
   const number = /^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []
   const truth = text === 'true' || text === 'false' ? [text === 'true'] : []
   const typed = layout.isArray || layout.isMap ? [typedText(layout, text, /\s*,\s*/).value] : []

@@ -11,12 +11,12 @@ import { badValues, isInOrder, isRange, untriedOf } from './values.ts'
 import { cut } from '../text/cut.ts'
 
 /** What goes out in the place of a parameter; a list is sent as often. */
-export type Sent = { readonly value: unknown } | { readonly texts: readonly string[] }
+export type SentValue = { readonly value: unknown } | { readonly texts: readonly string[] }
 
 export interface Case {
   /** The same on every run: `limit=501`. */
   readonly name: string
-  readonly values: ReadonlyMap<Parameter, Sent>
+  readonly values: ReadonlyMap<Parameter, SentValue>
   /** Required ones that are left out. */
   readonly without: ReadonlySet<Parameter>
   readonly credentials: CaseCredentials

@@ -119,7 +119,7 @@ export const whatIsWanted = (reasons: readonly string[]): string | undefined => 
     : `Credentials are wanting: give ${options.join(' and ')}, or --credential for a security scheme by its name.`
 }
 
-export interface Access {
+export interface CredentialChoice {
   /**
    * The fullest first, those with a key that may be another scheme's last; none: what is missing can't be done
    * without.
@@ -131,7 +131,7 @@ export interface Access {
   readonly unserved: readonly { readonly names: readonly string[]; readonly wanting: string }[]
 }
 
-export const accessTo = (contract: Contract, { security }: Operation, given: GivenCredentials): Access => {
+export const accessTo = (contract: Contract, { security }: Operation, given: GivenCredentials): CredentialChoice => {
   const { securitySchemes } = contract
   const wayOf = (
     names: readonly string[],

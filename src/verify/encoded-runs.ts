@@ -6,10 +6,10 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { fromBase32 } from '../text/base32.ts'
-import type { Span } from '../text/unescaped.ts'
+import type { TextSpan } from '../text/unescaped.ts'
 
 export interface EncodedRun {
-  readonly span: Span
+  readonly span: TextSpan
   readonly text: string
 }
 

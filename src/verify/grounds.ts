@@ -7,11 +7,20 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import type { CaseCredentials } from './cases.ts'
 import { type GivenCredentials, accessTo, isNoneGiven } from './credentials.ts'
 import { type FoundIds, idsOf, mostParents, noIds, takesIdIn } from './ids.ts'
-import type { Listed } from './listed.ts'
+import type { ListedValues } from './listed.ts'
 import { canEnd } from './representations.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
-import { goodValues, inTurn, isInOrder, isMadeUp, isMoment, isRange, isToldBySchema, rangeFirst } from './values.ts'
+import {
+  goodValues,
+  inTurn,
+  isInOrder,
+  isMadeUpParameter,
+  isMoment,
+  isRange,
+  isToldBySchema,
+  rangeFirst,
+} from './values.ts'
 
 export interface GroundOptions {
   readonly contract: Contract
@@ -78,7 +87,7 @@ const lastInPath = (operation: Operation): Parameter | undefined =>
  */
 export const groundsOf = (
   { contract, credentials, shared, make }: GroundOptions,
-  listed: (ground: Ground, below: Parameter | undefined) => Promise<Listed>,
+  listed: (ground: Ground, below: Parameter | undefined) => Promise<ListedValues>,
 ): Grounds => {
   const ids = idsOf(contract, shared, async (operation, parent) => {
     const ground = await groundOf(operation, parent)
@@ -114,7 +123,7 @@ export const groundsOf = (
     // A service that has shown none of them may still know those of the examples.
     if (takesId(parameter)) untold.add(keyOf(operation, parameter))
     const values = rangeFirst(contract, operation, parameter, goodValues(contract, operation, parameter))
-    if (isMadeUp(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
+    if (isMadeUpParameter(contract, operation, parameter)) madeUp.add(keyOf(operation, parameter))
     const isMade = parameter.required || isToldBySchema(contract, parameter)
     if (values.length > 0 || !isMade || parameter.schemaPointer === undefined) return { ...noIds, values, within }
     const made = await make(parameter.schemaPointer)

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { endsWithHeaders } from '../text/bodiless.ts'
 import { counted } from '../text/counted.ts'
-import { partsOf } from '../text/header-list.ts'
+import { headerParts } from '../text/header-list.ts'
 import { isRepeatable } from './repeatable.ts'
 
 export interface FetchInit {
@@ -33,10 +33,10 @@ export interface Fetched {
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-export type Fetch = (url: string, init: FetchInit) => Promise<Fetched>
+export type HttpFetch = (url: string, init: FetchInit) => Promise<Fetched>
 
 /** It keeps connections, and a process that waits for nothing else ends. */
-export const httpFetch = (): Fetch => {
+export const httpFetch = (): HttpFetch => {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
   return (url, { method, headers, signal, body }) => {
     const { protocol, host, hostname, port, pathname, search } = new URL(url)
@@ -182,7 +182,7 @@ const mostCodings = 4
 
 /** In the order in which they were applied; none where one of them isn't known, so that the body stays as it came. */
 const codingsOf = (contentEncoding: string): readonly Decode[] => {
-  const names = partsOf(contentEncoding, ',').map(part => part.trim().toLowerCase())
+  const names = headerParts(contentEncoding, ',').map(part => part.trim().toLowerCase())
   const known = names.filter(name => name !== '' && name !== 'identity').map(name => decoders.get(name))
   const found = known.flatMap(decode => decode ?? [])
   return found.length === known.length && found.length <= mostCodings ? found : []

@@ -1,7 +1,7 @@
 /** Ids that a service has told itself: out of the lists of other operations, each of which is asked once. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
-import type { Listed } from './listed.ts'
+import type { ListedValues } from './listed.ts'
 import { isObject, pointerOf } from '../text/pointer.ts'
 import { idGuesses, isNamedLikeId } from './id-guesses.ts'
 import type { IdSource, SharedRules } from './shared-rules.ts'
@@ -23,7 +23,7 @@ export interface FoundIds {
 }
 
 /** What was listed below one record. */
-export interface ListedWithin extends Listed {
+export interface ListedWithin extends ListedValues {
   /** By name, of the path. */
   readonly within: ReadonlyMap<string, unknown>
 }

@@ -6,9 +6,9 @@ import { lazy } from '../text/lazy.ts'
 import { printable } from '../text/printable.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import { type AnswerFailure, type JudgedAnswer, everyItem } from './answer.ts'
-import type { Answered } from './provider.ts'
+import type { ProviderAnswer } from './provider.ts'
 
-export interface Listed {
+export interface ListedValues {
   /**
    * Where an item has it and keeps to the contract there.
    *
@@ -22,18 +22,22 @@ export interface Listed {
   readonly whyNone: (list: string, pointer: string) => string
 }
 
-const nothingListed = (why: string): Listed => ({ valuesAt: () => [], isEmptyAt: () => false, whyNone: () => why })
+const nothingListed = (why: string): ListedValues => ({
+  valuesAt: () => [],
+  isEmptyAt: () => false,
+  whyNone: () => why,
+})
 
 /** @param why there was no answer */
-export const noneCame = (why: string): Listed => nothingListed(`it gave no answer: ${why}`)
+export const noneCame = (why: string): ListedValues => nothingListed(`it gave no answer: ${why}`)
 
 /** Some say so of a list in which nothing is. */
 const notThere = 404
 
-export const listedIn = (
+export const listedValuesOf = (
   { parsed, failures, brokenAt }: JudgedAnswer,
-  { status, headers, bytes }: Pick<Answered, 'status' | 'headers' | 'bytes'>,
-): Listed => {
+  { status, headers, bytes }: Pick<ProviderAnswer, 'status' | 'headers' | 'bytes'>,
+): ListedValues => {
   if (status >= 300) return { ...nothingListed(`it answered ${status}`), isEmptyAt: () => status === notThere }
   const sent = headers.get('content-type') ?? ''
   const isOther = sent !== '' && !isJson(sent)

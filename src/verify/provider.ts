@@ -12,12 +12,12 @@ import { jsonOf } from '../text/json-of.ts'
 import { lazy } from '../text/lazy.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
-import { BeyondEnd, type Fetch, type Fetched } from './http-fetch.ts'
+import { BeyondEnd, type HttpFetch, type Fetched } from './http-fetch.ts'
 import { isRepeatable } from './repeatable.ts'
 import type { Secrets } from './secrets.ts'
 import type { Stop } from './stop.ts'
 
-export interface Asked {
+export interface ProviderRequest {
   readonly method: string
   readonly url: string
   /** Names in lower case. */
@@ -26,7 +26,7 @@ export interface Asked {
   readonly body?: string | Buffer
 }
 
-export interface Answered {
+export interface ProviderAnswer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>
@@ -38,8 +38,8 @@ export interface Answered {
 }
 
 /** `lost`: the connection couldn't be made, or broke. */
-export type Came =
-  | { readonly kind: 'answer'; readonly answer: Answered }
+export type ProviderOutcome =
+  | { readonly kind: 'answer'; readonly answer: ProviderAnswer }
   | { readonly kind: 'late'; readonly milliseconds: number }
   | {
       readonly kind: 'lost'
@@ -48,20 +48,23 @@ export type Came =
       /** Of an answer something had come, be it malformed: somebody is there. */
       readonly hasBegun?: boolean
       /** What was wrong with that; absent: it is no HTTP. */
-      readonly broke?: Broke
+      readonly broke?: BreakReason
     }
 
 /** The connection ended before the body did; the body is in no coding; or there is too much of it. */
-export type Broke = 'cut-off' | 'coding' | 'too-large'
+export type BreakReason = 'cut-off' | 'coding' | 'too-large'
 
-export type Lost = Exclude<Came, { readonly kind: 'answer' }>
+export type NoAnswer = Exclude<ProviderOutcome, { readonly kind: 'answer' }>
 
-export const whyLost = (came: Lost): string =>
+export const whyLost = (came: NoAnswer): string =>
   came.kind === 'late' ? `no answer within ${came.milliseconds} ms` : came.message
 
 /** That no answer comes, and what may be wrong with one that nobody can read, are failures of their own. */
-export const lostAs = (came: { readonly kind: string; readonly hasBegun?: boolean; readonly broke?: Broke }): string =>
-  came.hasBegun === true ? (came.broke ?? 'malformed') : came.kind
+export const lostAs = (came: {
+  readonly kind: string
+  readonly hasBegun?: boolean
+  readonly broke?: BreakReason
+}): string => (came.hasBegun === true ? (came.broke ?? 'malformed') : came.kind)
 
 /** That anything comes at all. By its rule what was taken as known is known again. */
 export const inTime = { rule: 'answers-in-time', says: 'answers come whole and in time' } as const
@@ -77,10 +80,10 @@ export interface ProviderOptions {
   readonly now: () => number
   /** Until then, or until it is aborted. */
   readonly wait: (milliseconds: number, until: AbortSignal | undefined) => Promise<void>
-  readonly fetch: Fetch
+  readonly fetch: HttpFetch
   readonly onAsked: (requests: number) => void
   /** `cookies`: each `Set-Cookie`, of which the headers have the last. */
-  readonly onAnswer?: (asked: Asked, answer: Answered, cookies: readonly string[]) => void
+  readonly onAnswer?: (asked: ProviderRequest, answer: ProviderAnswer, cookies: readonly string[]) => void
   readonly stop?: Stop
 }
 
@@ -89,7 +92,7 @@ export interface Provider {
    * @param isOwed it undoes what was done: it goes though as many were sent as may be
    * @throws EnoughRequests
    */
-  ask(asked: Asked, comment: string, isOwed?: boolean): Promise<Came>
+  ask(asked: ProviderRequest, comment: string, isOwed?: boolean): Promise<ProviderOutcome>
   /** Until then, or until it is stopped. */
   pause(milliseconds: number): Promise<void>
   readonly requests: () => number
@@ -187,12 +190,12 @@ export const providerAt = (options: ProviderOptions): Provider => {
     return [isOwed || !isRepeatable(method) ? stop.end : stop.now]
   }
 
-  const once = async (asked: Asked, comment: string, isOwed: boolean): Promise<Came> => {
+  const once = async (asked: ProviderRequest, comment: string, isOwed: boolean): Promise<ProviderOutcome> => {
     await inTurn(isOwed)
     const { method, url, headers, body } = asked
     const began = now()
     idle = began - (answered ?? began)
-    let came: Came
+    let came: ProviderOutcome
     let head: Fetched | undefined
     const late = new AbortController()
     // Not that of `AbortSignal.timeout`: with nothing open, it wouldn't keep the process from ending, and with 0.
@@ -303,11 +306,11 @@ export const providerAt = (options: ProviderOptions): Provider => {
 
 const minutesOf = (milliseconds: number): string => counted(Math.round(milliseconds / 60_000), 'minute')
 
-const retryAfter = (answer: Answered, now: number): number | undefined =>
+const retryAfter = (answer: ProviderAnswer, now: number): number | undefined =>
   answer.status === 429 || answer.status === 503 ? toldToWait(answer, now) : undefined
 
 /** Milliseconds (RFC 9110, section 10.2.3: seconds, or a date); undefined: nothing is said of it. */
-export const toldToWait = ({ headers }: Pick<Answered, 'headers'>, now: number): number | undefined => {
+export const toldToWait = ({ headers }: Pick<ProviderAnswer, 'headers'>, now: number): number | undefined => {
   const said = headers.get('retry-after')
   if (said === undefined) return undefined
   if (/^\d+$/.test(said)) return Math.min(Number(said), longestTold) * 1000
@@ -355,7 +358,7 @@ const whyUnread = (error: unknown, coding: string): string | undefined => {
   return `a body that isn't in the coding of its Content-Encoding, ${cut(coding, 40)}: ${cause.message} (${code})`
 }
 
-const brokeBy = (error: unknown, coding: string, hasHead: boolean): Broke | undefined => {
+const brokeBy = (error: unknown, coding: string, hasHead: boolean): BreakReason | undefined => {
   if (error instanceof TooLarge) return 'too-large'
   if (isLate(error) || whyUnread(error, coding) !== undefined) return 'coding'
   return hasHead && whyMalformed(error) === undefined ? 'cut-off' : undefined

@@ -1,12 +1,12 @@
 /** Whoever follows a redirect goes on for ever where it leads to what was asked for (RFC 9110, section 15.4). */
-import type { Answered, Asked } from './provider.ts'
+import type { ProviderAnswer, ProviderRequest } from './provider.ts'
 
 export const leadsOn = { rule: 'redirects', says: 'a redirect leads somewhere else' } as const
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Where an answer leads; undefined: nowhere. */
-export const ledTo = ({ status, headers }: Answered): string | undefined =>
+export const ledTo = ({ status, headers }: ProviderAnswer): string | undefined =>
   redirects.has(status) ? headers.get('location') : undefined
 
 /**
@@ -14,7 +14,11 @@ export const ledTo = ({ status, headers }: Answered): string | undefined =>
  *
  * @returns what is wrong with where it leads; undefined: it may be a good one
  */
-export const wrongRedirect = ({ url }: Asked, { headers }: Answered, location: string): string | undefined => {
+export const wrongRedirect = (
+  { url }: ProviderRequest,
+  { headers }: ProviderAnswer,
+  location: string,
+): string | undefined => {
   if (!URL.canParse(location, url)) return `${location}, which is no address`
   // With what is to be kept the next call is another one; and later it may be another answer (section 10.2.3).
   if (headers.has('set-cookie') || headers.has('retry-after')) return undefined

@@ -4,7 +4,7 @@
  */
 import { essenceOf, isEndless, isJson, sharedParameters } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Answered } from './provider.ts'
+import type { ProviderAnswer } from './provider.ts'
 
 export const represented = {
   rule: 'accepts',
@@ -48,14 +48,14 @@ export const isOfType = (sent: string | undefined, mediaType: string): boolean =
   essenceOf(sent ?? '') === essenceOf(mediaType) && sharedParameters(mediaType, sent ?? '') >= 0
 
 /** What is JSON of several that are declared: in others no ids are read. */
-export const jsonOf = (operation: Operation): string | undefined => mediaTypesOf(operation).find(isJson)
+export const jsonMediaType = (operation: Operation): string | undefined => mediaTypesOf(operation).find(isJson)
 
 /** The same, where a good answer came in another. */
 export const jsonBeside = (
   operation: Operation,
-  { status, headers }: Pick<Answered, 'status' | 'headers'>,
+  { status, headers }: Pick<ProviderAnswer, 'status' | 'headers'>,
 ): string | undefined => {
   const sent = headers.get('content-type')
   if (sent === undefined || isJson(sent) || status < 200 || status >= 300) return undefined
-  return jsonOf(operation)
+  return jsonMediaType(operation)
 }

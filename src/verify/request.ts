@@ -1,18 +1,18 @@
 /** A case as it goes out. */
 import { given } from '../text/given.ts'
-import { formOf } from '../contract/check/form.ts'
+import { formCodecOf } from '../contract/check/form.ts'
 import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { parameterText, queryText } from '../contract/sample-address.ts'
 import { isObject } from '../text/pointer.ts'
-import type { Case, Sent } from './cases.ts'
+import type { Case, SentValue } from './cases.ts'
 import { type GivenCredentials, carried } from './credentials.ts'
-import type { Asked } from './provider.ts'
+import type { ProviderRequest } from './provider.ts'
 import { acceptedBy } from './representations.ts'
 
 interface Outgoing {
-  readonly asked: Asked
+  readonly asked: ProviderRequest
   /** What was sent, decoded, by `query limit`. */
   readonly values: ReadonlyMap<string, string>
 }
@@ -21,7 +21,7 @@ interface Outgoing {
 export const isSafe = ({ method }: Operation): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
 
 /** Percent-encoded, in a query with its name; undefined: there is no way to send it. */
-export const sentText = (parameter: Parameter, sent: Sent): string | undefined => {
+export const sentText = (parameter: Parameter, sent: SentValue): string | undefined => {
   const text = writtenText(parameter, sent)
   const isHeader = parameter.in === 'header' && text !== undefined
   return isHeader && noHeader.test(decodeURIComponent(text)) ? undefined : text
@@ -30,7 +30,7 @@ export const sentText = (parameter: Parameter, sent: Sent): string | undefined =
 /** Which no line of a header holds (the Fetch standard, section 2.2.2). */
 export const noHeader = /[^\t\u0020-\u007E\u0080-\u00FF]/
 
-const writtenText = (parameter: Parameter, sent: Sent): string | undefined => {
+const writtenText = (parameter: Parameter, sent: SentValue): string | undefined => {
   const isInQuery = parameter.in === 'query'
   if ('value' in sent) return isInQuery ? queryText(parameter, sent.value) : parameterText(parameter, sent.value)
   const texts = sent.texts.map(text => encodeURIComponent(Buffer.from(text).toString()))
@@ -44,7 +44,7 @@ export const requestOf = (
   required: ReadonlyMap<Parameter, unknown>,
   body?: unknown,
 ): Outgoing => {
-  const all = new Map<Parameter, Sent>()
+  const all = new Map<Parameter, SentValue>()
   for (const [parameter, value] of required) all.set(parameter, { value })
   for (const [parameter, sent] of values) all.set(parameter, sent)
   for (const parameter of without) all.delete(parameter)
@@ -79,7 +79,7 @@ export const requestOf = (
 }
 
 const written = ({ schemas }: Contract, schemaPointer: string | undefined, mediaType: string, body: unknown): string =>
-  (isForm(mediaType) ? formOf(schemaPointer, schemas).written(body) : undefined) ?? JSON.stringify(body)
+  (isForm(mediaType) ? formCodecOf(schemaPointer, schemas).written(body) : undefined) ?? JSON.stringify(body)
 
 /** What a contract says of these as parameters is to be ignored (OpenAPI 3.1, section 4.8.12.2.1). */
 const isOurs = (header: string): boolean => ['accept', 'authorization', 'content-type'].includes(header.toLowerCase())

@@ -5,7 +5,15 @@ import type { Place } from '../text/finding.ts'
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
-import { type Asked, EnoughRequests, type Lost, type Provider, inTime, lostAs, whyLost } from './provider.ts'
+import {
+  type ProviderRequest,
+  EnoughRequests,
+  type NoAnswer,
+  type Provider,
+  inTime,
+  lostAs,
+  whyLost,
+} from './provider.ts'
 import type { ShownCall } from './told.ts'
 
 /** Late answers, or lost connections, after which an operation is let be. */
@@ -31,9 +39,9 @@ export class Reach {
   readonly #since: Unanswered[] = []
   #isGone = false
   /** A call that was answered, and may be made again. */
-  #known: Asked | undefined
+  #known: ProviderRequest | undefined
 
-  answered(asked?: Asked): void {
+  answered(asked?: ProviderRequest): void {
     this.#answers += 1
     if (asked?.method === 'GET') this.#known ??= asked
     this.#isGone = false
@@ -41,7 +49,7 @@ export class Reach {
   }
 
   /** @param tell it as a failure, once it is known for one */
-  missed(came: Lost, call: string, tell: () => void = () => undefined): void {
+  missed(came: NoAnswer, call: string, tell: () => void = () => undefined): void {
     this.#lost += 1
     const why = whyLost(came)
     this.#why ??= why
@@ -280,7 +288,7 @@ export class TriedAgain {
 export const tellMissing = (
   checks: Checks,
   operation: Operation,
-  came: Lost,
+  came: NoAnswer,
   shown: ShownCall,
   cause: { readonly aspect?: string; readonly place?: Place | undefined } = {},
 ): void =>

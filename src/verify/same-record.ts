@@ -2,7 +2,7 @@
 import type { Operation } from '../contract/operation.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { isNamedLikeId } from './id-guesses.ts'
-import { type Invariant, type SharedRules, noSharedRules } from './shared-rules.ts'
+import { type AnswerInvariant, type SharedRules, noSharedRules } from './shared-rules.ts'
 
 /** What ends a path, and names a record there. */
 const lastOf = ({ path, method }: Operation): string | undefined => {
@@ -27,7 +27,7 @@ const isAlias = (sent: string): boolean =>
  * `itemId` of `/items/{itemId}` is the `itemId` of what is answered, or else its `id`. What isn't named like an id,
  * `/books/{isbn}`, may be anything: it has to be what it was in the list, where that and the answer have the very name.
  */
-const sameRecord: Invariant = {
+const sameRecord: AnswerInvariant = {
   rule: 'same-record',
   says: 'the record that was asked for is answered',
   isAbout: operation => lastOf(operation) !== undefined,

@@ -13,7 +13,7 @@ import type { RecordedExchange } from '../report/har.ts'
 import { agreeing, beginningAt } from '../text/cut-off.ts'
 import { jsonOf } from '../text/json-of.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
-import { type Span, unescaped } from '../text/unescaped.ts'
+import { type TextSpan, unescaped } from '../text/unescaped.ts'
 import { withoutSpans } from '../text/without-spans.ts'
 import { type EncodedRun, encodedRunsIn } from './encoded-runs.ts'
 
@@ -44,7 +44,7 @@ export const knownBy = (secret: string): string =>
     : Buffer.from(secret.slice(0, longestSought + 1), 'utf16le').toString('utf16le')
 
 /** A credential, and of one for HTTP Basic the password, which a service may tell alone (RFC 7617). */
-export const partsOf = (credential: string): readonly string[] => {
+export const secretParts = (credential: string): readonly string[] => {
   const [, password] = /^[^:]*:(.+)$/s.exec(credential) ?? []
   return password === undefined ? [credential] : [credential, password]
 }
@@ -53,12 +53,12 @@ export const secretsOf = (values: readonly string[]): Secrets => {
   const { exact, folded } = allFormsOf(values.filter(value => value.length >= shortestSought))
   const [asItIs, inAnyCase] = [placesOf(exact), placesOf(folded)]
   const findAll: Finder = text => [...asItIs(text), ...inAnyCase(inSmallLetters(text))]
-  const spansIn = (given: string, depth: number): readonly Span[] => {
+  const spansIn = (given: string, depth: number): readonly TextSpan[] => {
     // A short one may be there by chance.
     const find: Finder =
       depth === 0 ? findAll : text => findAll(text).filter(([from, end]) => end - from >= shortestWithin)
     const { text: plain, placeOf, around } = unescaped(given)
-    const placed = ([from, end]: Span): Span => [placeOf(from), placeOf(end)]
+    const placed = ([from, end]: TextSpan): TextSpan => [placeOf(from), placeOf(end)]
     const spans = [...find(given).map(around), ...(plain === given ? [] : find(plain).map(placed))]
     if (depth === deepest) return spans
     const runs = [
@@ -100,14 +100,14 @@ export const secretsOf = (values: readonly string[]): Secrets => {
 const deepest = 3
 
 /** All are searched at once. A run in which one is found goes as a whole. */
-const spansOfRuns = (runs: readonly EncodedRun[], find: Finder): readonly Span[] => {
+const spansOfRuns = (runs: readonly EncodedRun[], find: Finder): readonly TextSpan[] => {
   const starts: number[] = []
   let length = 0
   for (const { text } of runs) {
     starts.push(length)
     length += text.length + 1
   }
-  const found: Span[] = []
+  const found: TextSpan[] = []
   let at = 0
   for (const [from] of find(runs.map(({ text }) => text).join('\n')).toSorted(([one], [other]) => one - other)) {
     while ((starts[at + 1] ?? Infinity) <= from) at += 1
@@ -122,7 +122,7 @@ const withoutValue = (cookie: string): string => cookie.replace(/=[^;]*/, `=${re
 
 const base64 = (value: string): string => Buffer.from(value).toString('base64')
 
-type Finder = (text: string) => readonly Span[]
+type Finder = (text: string) => readonly TextSpan[]
 
 /** As long as it was. */
 const inSmallLetters = (text: string): string => {
@@ -227,7 +227,7 @@ const placesOf = (forms: Forms): Finder => {
   const starts = [...lengthsOf.keys()]
   return text => {
     if (starts.length <= fewStarts && !starts.some(start => text.includes(start))) return []
-    const found: Span[] = []
+    const found: TextSpan[] = []
     for (let at = 0; at + shortestSought <= text.length;) {
       const length = foundAt(text, at)
       if (length !== undefined) found.push([at, at + length])

@@ -7,12 +7,12 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 
 export interface SharedRules {
   /** Each is held against every good answer of the operations that it is about. */
-  readonly invariants: readonly Invariant[]
+  readonly invariants: readonly AnswerInvariant[]
   /** What is wrong with the body that tells why a call was refused. */
   readonly refusals?: {
     readonly rule: string
     readonly says: string
-    readonly breaches: (refused: Refused) => Breaches
+    readonly breaches: (refused: ProblemAnswer) => RuleFailures
   }
   /** Where ids are found that a parameter takes; the first that gives any is used. */
   readonly idSources: (operation: Operation, parameter: Parameter) => readonly IdSource[]
@@ -70,7 +70,7 @@ export interface GoodAnswer {
   readonly now: number
 }
 
-export interface Refused {
+export interface ProblemAnswer {
   readonly operation: Operation
   readonly reason: Reason
   /** The parameters that were bad, or left out. */
@@ -81,7 +81,7 @@ export interface Refused {
   readonly body: unknown
 }
 
-export interface Breach {
+export interface RuleFailure {
   /** JSON Pointer into the body. */
   readonly pointer: string
   readonly expected: string
@@ -89,9 +89,9 @@ export interface Breach {
   /** The parameter that it follows from: its place is told. */
   readonly parameter?: string
 }
-export type Breaches = readonly Breach[]
+export type RuleFailures = readonly RuleFailure[]
 
-export interface Invariant {
+export interface AnswerInvariant {
   /** Lower-case with dashes. */
   readonly rule: string
   /** What holds, in words. */
@@ -99,7 +99,7 @@ export interface Invariant {
   readonly isAbout: (operation: Operation) => boolean
   /** Does this answer show whether it holds? Left out: each does. */
   readonly isShownBy?: (answer: GoodAnswer) => boolean
-  readonly breaches: (answer: GoodAnswer) => Breaches
+  readonly breaches: (answer: GoodAnswer) => RuleFailures
 }
 
 export interface Probe {
@@ -108,16 +108,16 @@ export interface Probe {
   readonly writes: boolean
   readonly isAbout: (operation: Operation) => boolean
   /** What is wrong; or, as text, why it can't be told: a list that is empty. */
-  readonly run: (operation: Operation, asking: Asking) => Promise<readonly ProbeBreach[] | string>
+  readonly run: (operation: Operation, asking: ProbeCalls) => Promise<readonly ProbeFailure[] | string>
 }
 
-export interface ProbeBreach extends Breach {
+export interface ProbeFailure extends RuleFailure {
   /** The call that shows it. */
-  readonly seen: Seen
+  readonly seen: ProbeAnswer
 }
 
 /** A call of a probe, with good credentials; what is required and isn't given gets a good value. */
-export interface Seen {
+export interface ProbeAnswer {
   readonly operation: Operation
   readonly status: number
   /** Undefined where it breaks its schema. */
@@ -133,16 +133,16 @@ export interface Debt {
   settle(): void
 }
 
-export interface Asking {
+export interface ProbeCalls {
   /** @throws NothingGood when no good answer came: that is told by other checks. */
-  call(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen>
+  call(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<ProbeAnswer>
   /** The same, whatever is answered. As text: why nothing was, so that nobody knows what was done. */
-  tried(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen | string>
+  tried(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<ProbeAnswer | string>
   /**
    * The same, of what takes back what a probe has done, or looks whether it has to: it goes though as many calls were
    * made as may be. Undefined: nobody knows what came of it.
    */
-  undo(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen | undefined>
+  undo(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<ProbeAnswer | undefined>
   /**
    * Before something is done: what would be left of it, in words, and the call that takes it back. It is told, unless
    * it is settled.

@@ -10,16 +10,16 @@ import { redacted } from '../contract/redaction.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { hasMoreValues } from '../text/value-count.ts'
-import { mostValues } from './answer.ts'
+import { mostValuesOfBody } from './answer.ts'
 import { operationsAt } from './operation-at.ts'
-import type { Answered, Asked } from './provider.ts'
+import type { ProviderAnswer, ProviderRequest } from './provider.ts'
 import { knownBy } from './secrets.ts'
 
 export interface ToldSecrets {
   /** @param cookies that are set, each by itself */
   heed(
-    asked: Pick<Asked, 'method' | 'url'>,
-    answer: Pick<Answered, 'status' | 'headers' | 'bytes' | 'json'>,
+    asked: Pick<ProviderRequest, 'method' | 'url'>,
+    answer: Pick<ProviderAnswer, 'status' | 'headers' | 'bytes' | 'json'>,
     cookies: readonly string[],
   ): void
   /** Those that were heard of by now. */
@@ -53,7 +53,7 @@ export const toldSecrets = (
     && !words().has(value.toLowerCase())
   return {
     heed: ({ method, url }, { status, headers: all, bytes, json }, cookies) => {
-      if (found.size === mostSecrets || hasMoreValues(bytes, mostValues)) return
+      if (found.size === mostSecrets || hasMoreValues(bytes, mostValuesOfBody)) return
       const mediaType = all.get('content-type')
       const headers = [...all, ...cookies.map(cookie => ['set-cookie', cookie] as const)]
       const told = secretsIn(

@@ -9,7 +9,7 @@ import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import { type AnswerFailure, type AnswerToJudge, type JudgedAnswer, answerRules } from './answer.ts'
-import type { Asked } from './provider.ts'
+import type { ProviderRequest } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 
 export type ShownCall = Pick<FoundFailure, 'case' | 'request'>
@@ -29,7 +29,7 @@ export const shownBody = (
   return curlBody(bytes, { most: longestShown, clean: text => byName(secrets.text(text)) })
 }
 
-export type AskedCall = Omit<Asked, 'body'> & Partial<Pick<CurlRequest, 'body' | 'wanting'>>
+export type AskedCall = Omit<ProviderRequest, 'body'> & Partial<Pick<CurlRequest, 'body' | 'wanting'>>
 
 /** @param name of what was being tried @param schemes of the contract */
 export const shownCall = (

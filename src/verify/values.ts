@@ -1,5 +1,5 @@
 /** What can be sent for a parameter: good values to its very bounds, and bad ones just beyond them. */
-import { layoutOf, separators, typedQuery } from '../contract/check/parameter-styles.ts'
+import { parameterLayoutOf, separators, typedQuery } from '../contract/check/parameter-styles.ts'
 import { Unreadable } from '../text/percent-encoding.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -101,7 +101,7 @@ const asRead = (contract: Contract, parameter: Parameter, sample: unknown): unkn
   if (typeof sample !== 'string' || (style !== 'deepObject' && !separators.has(style))) return sample
   const query = /^[^=]*=/.test(sample) ? sample.replace(/^\?/, '') : `${encodeURIComponent(name)}=${sample}`
   try {
-    const read = typedQuery(layoutOf(parameter, contract.schemas), new Query(rawPairs(query)))
+    const read = typedQuery(parameterLayoutOf(parameter, contract.schemas), new Query(rawPairs(query)))
     return read !== undefined && 'value' in read ? read.value : sample
   } catch (error) {
     if (error instanceof Unreadable) return sample
@@ -113,7 +113,7 @@ const asRead = (contract: Contract, parameter: Parameter, sample: unknown): unkn
  * Are values of it made up, of which a service may know none? A text that the contract says nothing of but its length,
  * such as the cursor of a list.
  */
-export const isMadeUp = (contract: Contract, operation: Operation, parameter: Parameter): boolean => {
+export const isMadeUpParameter = (contract: Contract, operation: Operation, parameter: Parameter): boolean => {
   const { type, enum: words, format } = schemaOf(contract, parameter)
   if (type !== 'string' || words !== undefined || (typeof format === 'string' && knownFormats.includes(format)))
     return false

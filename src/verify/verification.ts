@@ -37,20 +37,20 @@ import {
   untried,
   withValue,
 } from './cases.ts'
-import { type Access, accessTo, credentialCases, isSignedIn, wantingFor } from './credentials.ts'
+import { type CredentialChoice, accessTo, credentialCases, isSignedIn, wantingFor } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import {
-  type Answered,
-  type Asked,
-  type Came,
+  type ProviderAnswer,
+  type ProviderRequest,
+  type ProviderOutcome,
   EnoughRequests,
-  type Lost,
+  type NoAnswer,
   type Provider,
   inTime,
   lostAs,
   whyLost,
 } from './provider.ts'
-import { type Listed, listedIn, noneCame } from './listed.ts'
+import { type ListedValues, listedValuesOf, noneCame } from './listed.ts'
 import { leadsOn, ledTo, wrongRedirect } from './redirects.ts'
 import { endlessOf, isOfType, jsonBeside, mediaTypesOf, represented } from './representations.ts'
 import { isSafe, requestOf } from './request.ts'
@@ -68,7 +68,7 @@ import {
   withGone,
 } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
-import type { Asking, Breach, Debt, Probe, Reason, Seen } from './shared-rules.ts'
+import type { ProbeCalls, RuleFailure, Debt, Probe, Reason, ProbeAnswer } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, messageIn, shownAnswer, shownCall, tellShapes } from './told.ts'
 
 export interface VerifyOptions extends GroundOptions {
@@ -82,13 +82,13 @@ export interface VerifyOptions extends GroundOptions {
   /** What is tried; undefined: all. */
   readonly cases: Cases | undefined
   /** What the provider's clock shows by the time of an answer. */
-  readonly clock: (answer: Answered) => number
+  readonly clock: (answer: ProviderAnswer) => number
   readonly onOperation: (operation: Operation, index: number, count: number) => void
   /** What would be left if it ended now, each with what undoes it: whenever that is something else. */
   readonly onOwed?: (owed: readonly string[]) => void
 }
 
-export interface Verified {
+export interface VerifyResult {
   readonly checks: ReturnType<Checks['all']>
   readonly notes: readonly string[]
   /** Why it couldn't be judged. */
@@ -114,7 +114,7 @@ const isRead = ({ method }: Operation): boolean => method === 'GET' || method ==
 /** A probe has nothing to see by. */
 class NothingGood extends Error {}
 
-export const verify = async (options: VerifyOptions): Promise<Verified> => {
+export const verify = async (options: VerifyOptions): Promise<VerifyResult> => {
   const { contract, operations, cases, onOperation, secrets, baseUrl } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const checks = collectedChecks()
@@ -270,7 +270,7 @@ class Verification {
     )
   }
 
-  #skipWay({ id }: Operation, { names, wanting }: Access['unserved'][number]): void {
+  #skipWay({ id }: Operation, { names, wanting }: CredentialChoice['unserved'][number]): void {
     const way = names.join(' and ')
     this.#checks.skipped(
       id,
@@ -357,7 +357,12 @@ class Verification {
   }
 
   /** Tells what is wrong with what came. */
-  #judged(ground: Ground, one: Case, { asked, values }: ReturnType<typeof requestOf>, came: Came): Listed {
+  #judged(
+    ground: Ground,
+    one: Case,
+    { asked, values }: ReturnType<typeof requestOf>,
+    came: ProviderOutcome,
+  ): ListedValues {
     const { operation } = ground
     this.triedAgain.add(operation.id, one.name)
     const shown = this.#shown(asked, one.name)
@@ -376,7 +381,7 @@ class Verification {
     // Of one that the contract doesn't have, that is told.
     if (judged.response !== undefined) this.#tellRedirect(operation, asked, came.answer, shown)
     this.#tell(ground, { one, values }, came.answer, judged, shown)
-    return listedIn(judged, came.answer)
+    return listedValuesOf(judged, came.answer)
   }
 
   /** A good call with a key that may be another scheme's says nothing where it is refused, until one was taken. */
@@ -396,7 +401,7 @@ class Verification {
     return true
   }
 
-  #tellRedirect(operation: Operation, asked: Asked, answer: Answered, shown: ShownCall): void {
+  #tellRedirect(operation: Operation, asked: ProviderRequest, answer: ProviderAnswer, shown: ShownCall): void {
     const location = ledTo(answer)
     if (location === undefined) return
     const { status } = answer
@@ -412,14 +417,14 @@ class Verification {
     })
   }
 
-  #missed({ id }: Operation, name: string, came: Lost, tell?: () => void): void {
+  #missed({ id }: Operation, name: string, came: NoAnswer, tell?: () => void): void {
     this.reach.missed(came, `${id}: ${name}`, tell)
   }
 
   #tell(
     ground: Ground,
     { one, values }: { readonly one: Case; readonly values: ReadonlyMap<string, string> },
-    answer: Answered,
+    answer: ProviderAnswer,
     judged: JudgedAnswer,
     shown: ShownCall,
   ): void {
@@ -449,7 +454,7 @@ class Verification {
     else this.#refusals(operation, one, body, withStatus)
   }
 
-  #tellType(operation: Operation, { accept }: Case, { status, headers }: Answered, shown: ShownAnswer): void {
+  #tellType(operation: Operation, { accept }: Case, { status, headers }: ProviderAnswer, shown: ShownAnswer): void {
     const sent = headers.get('content-type')
     if (sent !== undefined) this.#came.add(sent)
     const isMeant = responseTo(operation, status)?.content.some(({ mediaType }) => mediaType === accept) === true
@@ -468,7 +473,7 @@ class Verification {
   #untoldIn(
     { operation, required }: Ground,
     { refusal, values, accept }: Case,
-    { status }: Answered,
+    { status }: ProviderAnswer,
   ): readonly Parameter[] {
     if (accept !== undefined && status === 406) return []
     if (refusal !== undefined || status < 400 || status >= 500 || status === 401) return []
@@ -476,7 +481,7 @@ class Verification {
   }
 
   /** Was it let in, or refused, as the case has it? */
-  #isExpected(ground: Ground, one: Case, answer: Answered, body: unknown, shown: ShownAnswer): boolean {
+  #isExpected(ground: Ground, one: Case, answer: ProviderAnswer, body: unknown, shown: ShownAnswer): boolean {
     const { operation, required } = ground
     const { status } = answer
     const { refusal, tried } = one
@@ -583,7 +588,7 @@ class Verification {
     { credentials }: Case,
     values: ReadonlyMap<string, string>,
     body: unknown,
-    answer: Answered,
+    answer: ProviderAnswer,
     shown: ShownAnswer,
   ): void {
     const { shared, contract, clock } = this.#options
@@ -631,7 +636,7 @@ class Verification {
     operation: Operation,
     rule: string,
     says: string,
-    { parameter, ...breach }: Breach,
+    { parameter, ...breach }: RuleFailure,
     shown: ShownAnswer,
     before = '',
   ): void {
@@ -655,7 +660,7 @@ class Verification {
     if (!isWanted(cases, operation.id, rule)) return
     if (writes && !allowWrites)
       return this.#checks.skipped(operation.id, rule, says, 'it writes: --allow-writes tries it, and undoes it')
-    const shownOf = new Map<Seen, ShownAnswer>()
+    const shownOf = new Map<ProbeAnswer, ShownAnswer>()
     const callOf = async (operationId: string, values: ReadonlyMap<string, string>, body: unknown) => {
       const found = this.#options.contract.operations.find(({ id }) => id === operationId)
       const ground = found === undefined ? `there is no ${operationId}` : await this.#grounds.of(found)
@@ -671,7 +676,7 @@ class Verification {
       operationId: string,
       values: ReadonlyMap<string, string>,
       body?: unknown,
-    ): Promise<Seen | string> => {
+    ): Promise<ProbeAnswer | string> => {
       const { found, one, sent } = await callOf(operationId, values, body)
       for (const { id } of [operation, found]) this.triedAgain.add(id, rule)
       const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`, isOwed)
@@ -689,12 +694,12 @@ class Verification {
       const isSound = judged.failures.length === 0
       const { status } = came.answer
       const now = this.#options.clock(came.answer)
-      const seen: Seen = { operation: found, status, body: judged.body, isSound, now }
+      const seen: ProbeAnswer = { operation: found, status, body: judged.body, isSound, now }
       shownOf.set(seen, shown)
       return seen
     }
-    const tried: Asking['tried'] = (...one) => asked(false, ...one)
-    const undo: Asking['undo'] = async (...one) => {
+    const tried: ProbeCalls['tried'] = (...one) => asked(false, ...one)
+    const undo: ProbeCalls['undo'] = async (...one) => {
       try {
         const seen = await asked(true, ...one)
         return typeof seen === 'string' ? undefined : seen
@@ -704,7 +709,7 @@ class Verification {
         throw error
       }
     }
-    const owe: Asking['owe'] = async (left, operationId, values, body) => {
+    const owe: ProbeCalls['owe'] = async (left, operationId, values, body) => {
       const { sent } = await callOf(operationId, values, body)
       const { request } = this.#shown(sent.asked, rule)
       const debt: Debt = {
@@ -718,7 +723,7 @@ class Verification {
       this.#options.onOwed?.(this.owed)
       return debt
     }
-    const call: Asking['call'] = async (...one) => {
+    const call: ProbeCalls['call'] = async (...one) => {
       const seen = await tried(...one)
       if (typeof seen === 'string') throw new NothingGood(seen)
       if (seen.status >= 300) throw new NothingGood(`${seen.operation.id} was answered with ${seen.status}`)
@@ -745,7 +750,7 @@ class Verification {
    * The list that a plain call gives. Of what is to be verified it is judged as any other answer: below another record
    * than the first it may be all that is ever seen of a list in which something is.
    */
-  async #listed(ground: Ground, below: Parameter | undefined): Promise<Listed> {
+  async #listed(ground: Ground, below: Parameter | undefined): Promise<ListedValues> {
     const { operations, cases, provider } = this.#options
     const { operation, required, full } = ground
     const one = below === undefined ? plainCase(full) : withValue(below, required.get(below), full)
@@ -758,7 +763,7 @@ class Verification {
   }
 
   /** The same list where the plain call gave it in another media type, in which no ids are read. */
-  async #listedInJson(ground: Ground, plain: Came): Promise<Listed | undefined> {
+  async #listedInJson(ground: Ground, plain: ProviderOutcome): Promise<ListedValues | undefined> {
     const { operation, required, full } = ground
     const mediaType = plain.kind === 'answer' ? jsonBeside(operation, plain.answer) : undefined
     if (mediaType === undefined) return undefined
@@ -767,20 +772,20 @@ class Verification {
     return this.#listedIn(operation, one, asked, await this.#options.provider.ask(asked, `${operation.id}: ids`))
   }
 
-  #listedIn(operation: Operation, { name }: Case, asked: Asked, came: Came): Listed {
+  #listedIn(operation: Operation, { name }: Case, asked: ProviderRequest, came: ProviderOutcome): ListedValues {
     if (came.kind !== 'answer') {
       this.#missed(operation, name, came)
       return noneCame(whyLost(came))
     }
     this.reach.answered(asked)
-    return listedIn(this.#judge.judge(operation, came.answer, asked.headers), came.answer)
+    return listedValuesOf(this.#judge.judge(operation, came.answer, asked.headers), came.answer)
   }
 
-  #shownAnswer(shown: ShownCall, answer: Answered, isDeclared: boolean): ShownAnswer {
+  #shownAnswer(shown: ShownCall, answer: ProviderAnswer, isDeclared: boolean): ShownAnswer {
     return shownAnswer(shown, answer, isDeclared, this.#options.secrets, this.#redaction())
   }
 
-  #shown(asked: Asked, name: string): ShownCall {
+  #shown(asked: ProviderRequest, name: string): ShownCall {
     return shownCall(asked, name, this.#options.secrets, this.#options.contract.securitySchemes)
   }
 }
@@ -834,7 +839,11 @@ interface Cause {
 }
 
 /** The contract says nothing of how a call of its kind is refused; that it is refused is enough. */
-export const isUnspoken = ({ responses }: Operation, { reason }: ExpectedRefusal, { status }: Answered): boolean => {
+export const isUnspoken = (
+  { responses }: Operation,
+  { reason }: ExpectedRefusal,
+  { status }: ProviderAnswer,
+): boolean => {
   const usual = usualRefusals.get(reason)?.map(String) ?? []
   return usual.includes(String(status)) && !responses.some(one => [...usual, '4XX', 'default'].includes(one.status))
 }

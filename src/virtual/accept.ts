@@ -4,7 +4,7 @@
  * A range that admits none of them is passed over after one look, and of those that come again one counts; so thousands
  * of ranges cost no more than their length.
  */
-import { partsOf, unquoted } from '../text/header-list.ts'
+import { headerParts, unquoted } from '../text/header-list.ts'
 
 interface Offered {
   readonly type: string
@@ -59,7 +59,7 @@ interface Range {
 /** Of those that say the same and differ in their weight the one that counts. */
 const differentRanges = (accept: string, admitted: ReadonlyMap<string, unknown>): Iterable<Range> => {
   const different = new Map<string, Range>()
-  for (const [place, range] of partsOf(accept, ',').entries()) {
+  for (const [place, range] of headerParts(accept, ',').entries()) {
     const end = range.indexOf(';')
     const name = (end < 0 ? range : range.slice(0, end)).trim().toLowerCase()
     if (!admitted.has(name)) continue
@@ -121,7 +121,7 @@ const byLiking = (a: Offered, b: Offered): number =>
       || a.liking.place - b.liking.place
 
 const parametersOf = (mediaType: string): Map<string, string> => {
-  const [, ...parts] = partsOf(mediaType, ';')
+  const [, ...parts] = headerParts(mediaType, ';')
   const parameters = new Map<string, string>()
   for (const part of parts) {
     const equals = part.indexOf('=')

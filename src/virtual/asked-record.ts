@@ -8,7 +8,7 @@ import { isObject } from '../text/pointer.ts'
 import { wordsOf } from '../text/camel-case.ts'
 import { singularOf } from './likely/words.ts'
 
-export type Fields = Readonly<Record<string, unknown>>
+export type RecordFields = Readonly<Record<string, unknown>>
 
 /** A record by its id. */
 export interface One {
@@ -19,7 +19,7 @@ export interface One {
 }
 
 /** What a path says of the records behind it. */
-export interface Asked {
+export interface AskedRecords {
   /** Undefined where the path asks for no single one. */
   readonly one: One | undefined
   /** The values of parameters that are ids, by the words of their names. */
@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** Undefined where the path has no parameter that says something of a record. */
-export const askedBy = ({ operation, path }: Call): Asked | undefined => {
+export const askedBy = ({ operation, path }: Call): AskedRecords | undefined => {
   const ids = new Map<string, string>()
   for (const [name, value] of Object.entries(path)) {
     const isId = typeof value === 'string' || typeof value === 'number'
@@ -41,7 +41,7 @@ export const askedBy = ({ operation, path }: Call): Asked | undefined => {
 }
 
 /** The names of an object that may hold the id that a parameter asks for, the likeliest first. */
-const idNames = (record: Fields, list: string, parameter: string): readonly string[] => {
+const idNames = (record: RecordFields, list: string, parameter: string): readonly string[] => {
   const words = wordsOf(parameter)
   const same = Object.keys(record).filter(name => wordsOf(name) === words)
   const isId = /(^|_)(id|uuid)$/.test(words) || words === wordsOf(singularOf(lastPart(list)))
@@ -49,7 +49,11 @@ const idNames = (record: Fields, list: string, parameter: string): readonly stri
 }
 
 /** Where in an answer the record is: the answer itself, or the one object in it that has such an id. */
-const recordIn = (answer: unknown, list: string, parameter: string): { key?: string; record: Fields } | undefined => {
+const recordIn = (
+  answer: unknown,
+  list: string,
+  parameter: string,
+): { key?: string; record: RecordFields } | undefined => {
   if (!isObject(answer)) return undefined
   if (idNames(answer, list, parameter).length > 0) return { record: answer }
   const inside = Object.entries(answer).flatMap(([key, record]) =>
@@ -59,7 +63,7 @@ const recordIn = (answer: unknown, list: string, parameter: string): { key?: str
 }
 
 /** The records of a list's answer: the list itself, or the one list of objects in it. */
-const recordsIn = (answer: unknown): readonly Fields[] => {
+const recordsIn = (answer: unknown): readonly RecordFields[] => {
   if (Array.isArray(answer)) return answer.filter(isObject)
   const lists = isObject(answer)
     ? Object.values(answer).filter(value => Array.isArray(value) && value.some(isObject))
@@ -68,8 +72,11 @@ const recordsIn = (answer: unknown): readonly Fields[] => {
 }
 
 /** The records of a list's answers by their ids, of two of the same id the first. */
-export const recordsById = (answers: readonly unknown[], { list, parameter }: One): ReadonlyMap<string, Fields> => {
-  const records = new Map<string, Fields>()
+export const recordsById = (
+  answers: readonly unknown[],
+  { list, parameter }: One,
+): ReadonlyMap<string, RecordFields> => {
+  const records = new Map<string, RecordFields>()
   for (const record of answers.flatMap(recordsIn)) {
     for (const name of idNames(record, list, parameter)) {
       const id = String(record[name])
@@ -84,7 +91,11 @@ export const recordsById = (answers: readonly unknown[], { list, parameter }: On
  *
  * @param listed what the list says of the record
  */
-export const likelier = (made: unknown, { one, ids }: Asked, listed: Fields | undefined): readonly unknown[] => {
+export const likelier = (
+  made: unknown,
+  { one, ids }: AskedRecords,
+  listed: RecordFields | undefined,
+): readonly unknown[] => {
   if (one === undefined) return Array.isArray(made) ? [made.map(item => withIds(item, ids))] : [withIds(made, ids)]
   const { list, parameter, id } = one
   const found = recordIn(made, list, parameter)
@@ -105,7 +116,7 @@ export const likelier = (made: unknown, { one, ids }: Asked, listed: Fields | un
  *
  * @param own the name of the record's own id, which stays
  */
-const withIds = (record: unknown, ids: Asked['ids'], own?: string): unknown => {
+const withIds = (record: unknown, ids: AskedRecords['ids'], own?: string): unknown => {
   if (!isObject(record)) return record
   const known = Object.keys(record).flatMap(name => {
     const words = wordsOf(name)

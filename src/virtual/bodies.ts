@@ -2,7 +2,7 @@
  * The body of an answer that is made: how a value is written in a media type, and what stands there where the contract
  * says nothing of the content.
  */
-import { formOf } from '../contract/check/form.ts'
+import { formCodecOf } from '../contract/check/form.ts'
 import {
   bytesOf,
   concreteMediaType,
@@ -56,7 +56,7 @@ export type DescribedMedia = MediaType & { readonly schemaPointer: string }
  * @param values that keep to its schema; of a sequence several
  * @returns undefined where they can't be written
  */
-export const bodyOf = (values: readonly unknown[], media: DescribedMedia, schemas: Schemas): Body | undefined => {
+export const bodyInMedia = (values: readonly unknown[], media: DescribedMedia, schemas: Schemas): Body | undefined => {
   const mediaType = concreteMediaType(media.mediaType)
   const body = (bytes: Buffer | undefined): Body | undefined => (bytes === undefined ? undefined : { mediaType, bytes })
   const [value] = values
@@ -68,7 +68,7 @@ export const bodyOf = (values: readonly unknown[], media: DescribedMedia, schema
   if (typeof value === 'string') return body(textOf(value, media, schemas))
   if (isXml(mediaType)) return body(xmlOf(value, media.schemaPointer, schemas))
   if (isCsv(mediaType)) return body(tableOf(value, essenceOf(mediaType).endsWith('csv') ? ',' : '\t'))
-  if (isForm(mediaType)) return body(formBytes(formOf(media.schemaPointer, schemas).written(value)))
+  if (isForm(mediaType)) return body(formBytes(formCodecOf(media.schemaPointer, schemas).written(value)))
   return body(bytesOf(value, mediaType))
 }
 

@@ -2,12 +2,12 @@
 import { isObject, segmentsOfFragment } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
 import { Unmakeable } from './budget.ts'
-import { type Maker, type Spot, preferred } from './maker.ts'
-import { type Held, type Part, partAt, partOf, partsByName, partsOf } from './parts.ts'
-import { common, isNull, textsIn, typesOf } from './said.ts'
+import { type Maker, type ValueSpot, preferred } from './maker.ts'
+import { type SchemaParts, type SchemaPart, partAt, partOf, partsByName, partsOf } from './parts.ts'
+import { common, isNull, textsIn, typesAllowedBy } from './said.ts'
 
 /** All that holds a value, with a branch of each choice. */
-export function* settled(parts: Held, { room }: Spot, maker: Maker): Slices<Held> {
+export function* withEachBranch(parts: SchemaParts, { room }: ValueSpot, maker: Maker): Slices<SchemaParts> {
   let held = yield* maker.open(parts)
   const done = new Set<unknown>()
   for (;;) {
@@ -20,10 +20,10 @@ export function* settled(parts: Held, { room }: Spot, maker: Maker): Slices<Held
 
 interface Choice {
   readonly key: unknown
-  take(held: Held, room: number): Slices<Held>
+  take(held: SchemaParts, room: number): Slices<SchemaParts>
 }
 
-const choicesIn = (part: Part, maker: Maker): Choice[] => {
+const choicesIn = (part: SchemaPart, maker: Maker): Choice[] => {
   const { schema } = part
   if (!isObject(schema)) return []
   const choices: Choice[] = ['anyOf', 'oneOf'].flatMap(keyword =>
@@ -34,24 +34,33 @@ const choicesIn = (part: Part, maker: Maker): Choice[] => {
   if (!isObject(schema.if) && typeof schema.if !== 'boolean') return choices
   const isThen = typeof schema.if === 'boolean' ? schema.if : maker.isThen
   // oxlint-disable-next-line require-yield
-  function* take(): Slices<Held> {
+  function* take(): Slices<SchemaParts> {
     return isThen ? [...partOf(part, 'if'), ...partOf(part, 'then')] : partOf(part, 'else')
   }
   return [...choices, { key: isObject(schema.if) ? schema.if : schema, take }]
 }
 
-function* branch(part: Part, keyword: string, held: Held, room: number, maker: Maker): Slices<Held> {
+function* branch(
+  part: SchemaPart,
+  keyword: string,
+  held: SchemaParts,
+  room: number,
+  maker: Maker,
+): Slices<SchemaParts> {
   const { least, draw, open, leadsBack } = maker
-  const wanted = typesOf(held)
+  const wanted = typesAllowedBy(held)
   const all = partsOf(part, keyword)
-  const fitting: Part[] = []
+  const fitting: SchemaPart[] = []
   for (const one of all)
-    if (least(one) < Infinity && (wanted === undefined || common(wanted, typesOf(yield* open([one]))).length > 0))
+    if (
+      least(one) < Infinity
+      && (wanted === undefined || common(wanted, typesAllowedBy(yield* open([one]))).length > 0)
+    )
       fitting.push(one)
   if (fitting.length === 0)
     throw new Unmakeable(part.pointer, `no branch of its ${keyword} can be had${all.length === 0 ? '' : ' here'}`)
   const ahead = preferred(fitting, one => !leadsBack(one))
-  const others: Part[] = []
+  const others: SchemaPart[] = []
   for (const one of ahead) if (!isNull(yield* open([one]))) others.push(one)
   const telling = others.length > 0 ? others : ahead
   const small = preferred(telling, one => least(one) <= room)
@@ -67,17 +76,18 @@ function* branch(part: Part, keyword: string, held: Held, room: number, maker: M
  * chosen one doesn't, of a type that is none of theirs. For where nothing usual has been good: of two alternatives that
  * ask for no property each takes whatever is good for the other.
  */
-function* unlike(part: Part, chosen: Part, all: Held, open: Maker['open']): Slices<Held> {
-  const propertiesOf = (parts: Held): readonly [string, Part][] => parts.flatMap(one => partsByName(one, 'properties'))
+function* unlike(part: SchemaPart, chosen: SchemaPart, all: SchemaParts, open: Maker['open']): Slices<SchemaParts> {
+  const propertiesOf = (parts: SchemaParts): readonly [string, SchemaPart][] =>
+    parts.flatMap(one => partsByName(one, 'properties'))
   const own = new Set(propertiesOf(yield* open([chosen])).map(([name]) => name))
-  const apart: Part[] = []
+  const apart: SchemaPart[] = []
   for (const other of all) {
     if (other === chosen) continue
     const parts = yield* open([other])
     const isTold = parts.some(({ schema }) => textsIn(schema, 'required').some(name => !own.has(name)))
     if (isTold) continue
     for (const [name, property] of propertiesOf(parts)) {
-      const types = own.has(name) ? undefined : typesOf(yield* open([property]))
+      const types = own.has(name) ? undefined : typesAllowedBy(yield* open([property]))
       const type = types && ['boolean', 'string'].find(one => !types.includes(one))
       if (type === undefined) continue
       apart.push(...partAt({ required: [name], properties: { [name]: { type } } }, part.pointer))
@@ -88,7 +98,7 @@ function* unlike(part: Part, chosen: Part, all: Held, open: Maker['open']): Slic
 }
 
 /** What the property of a discriminator has to say, where its own schema leaves that open. */
-function* told({ schema, pointer }: Part, chosen: Part, open: Maker['open']): Slices<Held> {
+function* told({ schema, pointer }: SchemaPart, chosen: SchemaPart, open: Maker['open']): Slices<SchemaParts> {
   const discriminator = isObject(schema) ? schema.discriminator : undefined
   const ref = isObject(chosen.schema) ? chosen.schema.$ref : undefined
   if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string' || typeof ref !== 'string') return []
@@ -103,8 +113,8 @@ function* told({ schema, pointer }: Part, chosen: Part, open: Maker['open']): Sl
     : partAt({ required: [propertyName], properties: { [propertyName]: { const: name } } }, pointer)
 }
 
-function* propertyOf(chosen: Part, name: string, open: Maker['open']): Slices<Held> {
-  const found: Part[] = []
+function* propertyOf(chosen: SchemaPart, name: string, open: Maker['open']): Slices<SchemaParts> {
+  const found: SchemaPart[] = []
   for (const part of yield* open([chosen]))
     for (const [own, property] of partsByName(part, 'properties'))
       if (own === name) found.push(...(yield* open([property])))

@@ -5,7 +5,7 @@
  */
 
 /** Values of one answer, names of properties not counted: a page of 500 with twenty fields each. */
-export const mostValues = 10_000
+export const mostMadeValues = 10_000
 /** Characters of one answer. */
 const mostCharacters = 1024 * 1024
 /** Looks at schemas, repetitions in patterns: what costs time without leaving anything behind. */
@@ -38,7 +38,7 @@ export class Budget {
 
   addValues(count: number, pointer: string): void {
     this.#values += count
-    if (this.#values > mostValues) throw new TooMuch(pointer, `it takes more than ${mostValues} values`)
+    if (this.#values > mostMadeValues) throw new TooMuch(pointer, `it takes more than ${mostMadeValues} values`)
   }
 
   addCharacters(count: number, pointer: string): void {

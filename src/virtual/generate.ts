@@ -6,7 +6,7 @@
  * loaded when the first value is made.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Bounds, Schemas } from '../contract/schemas.ts'
+import type { CheckBounds, Schemas } from '../contract/schemas.ts'
 import { Budget, TooMuch, Unmakeable } from './budget.ts'
 import { leastOf } from './least.ts'
 import { ownFaker } from '../read-later.ts'
@@ -17,15 +17,15 @@ import { ownValuesOf } from './own-values.ts'
 import { patternReader, patternTests, quickPatterns } from './pattern.ts'
 
 /** A value that keeps to its schema, or why there is none. */
-export type Made = { readonly value: unknown } | { readonly reason: string }
+export type GeneratedValue = { readonly value: unknown } | { readonly reason: string }
 
 export interface Generate {
   /** `dynamic`: realistic values; else the schemas' own examples first. */
-  (schemaPointer: string, seed: number, dynamic: boolean): Promise<Made>
+  (schemaPointer: string, seed: number, dynamic: boolean): Promise<GeneratedValue>
 }
 
 /** Some 50 ms. */
-const ofOneTurn: Bounds = { most: 100, steps: 1_500_000 }
+const ofOneTurn: CheckBounds = { most: 100, steps: 1_500_000 }
 
 /** Values that an answer has room for, attempt by attempt. */
 const rooms: readonly number[] = [1000, 1000, 1000, 1000, 300, 300, 300, 100, 100, 30, 30, 0, 0, 0, 0, 0]

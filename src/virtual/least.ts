@@ -7,19 +7,19 @@
 import { undecidable } from '../contract/document/bundle.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
-import { type Part, partOf, partsByName, partsOf, referredBy } from './parts.ts'
+import { type SchemaPart, partOf, partsByName, partsOf, referredBy } from './parts.ts'
 
 /** Beyond it nobody counts. */
 const uncountable = 1e12
 const mostRounds = 100
 
-export type Least = (part: Part) => number
+export type Least = (part: SchemaPart) => number
 
 export const leastOf = (schemas: Schemas): Least => {
   const known = new Map<unknown, number>()
 
   /** What the least value of this one depends on. */
-  const needs = (part: Part): Part[] => [
+  const needs = (part: SchemaPart): SchemaPart[] => [
     ...referredBy(part, schemas),
     ...['allOf', 'anyOf', 'oneOf'].flatMap(keyword => partsOf(part, keyword)),
     ...requiredIn(part),
@@ -28,13 +28,13 @@ export const leastOf = (schemas: Schemas): Least => {
     ...partOf(part, 'contains'),
   ]
 
-  const measure = (part: Part): number => {
+  const measure = (part: SchemaPart): number => {
     const { schema } = part
     if (typeof schema === 'boolean') return schema ? 1 : Infinity
     if (schema[undecidable] === true) return Infinity
     if ('const' in schema || 'enum' in schema) return 1
-    const of = (one: Part): number => known.get(one.schema) ?? Infinity
-    const sum = (parts: readonly Part[]): number => parts.reduce((total, one) => total + of(one), 0)
+    const of = (one: SchemaPart): number => known.get(one.schema) ?? Infinity
+    const sum = (parts: readonly SchemaPart[]): number => parts.reduce((total, one) => total + of(one), 0)
     const choice = (keyword: string): number => {
       const branches = partsOf(part, keyword)
       return branches.length === 0 ? 0 : Math.min(...branches.map(of))
@@ -50,7 +50,7 @@ export const leastOf = (schemas: Schemas): Least => {
   return part => {
     const before = known.get(part.schema)
     if (before !== undefined) return before
-    const met = new Map<unknown, Part>()
+    const met = new Map<unknown, SchemaPart>()
     const waiting = [part]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (met.has(next.schema) || known.has(next.schema)) continue
@@ -74,13 +74,13 @@ export const leastOf = (schemas: Schemas): Least => {
 }
 
 /** The items that a list must have: those with a place of their own, and how many others. */
-const fewestItems = (part: Part): { readonly tuple: readonly Part[]; readonly others: number } => {
+const fewestItems = (part: SchemaPart): { readonly tuple: readonly SchemaPart[]; readonly others: number } => {
   const fewest = countIn(part.schema, 'minItems')
   const tuple = partsOf(part, 'prefixItems').slice(0, fewest)
   return { tuple, others: fewest - tuple.length }
 }
 
-const requiredIn = (part: Part): Part[] => {
+const requiredIn = (part: SchemaPart): SchemaPart[] => {
   const { schema } = part
   const required = isObject(schema) && Array.isArray(schema.required) ? new Set(schema.required.map(String)) : undefined
   if (required === undefined) return []
@@ -89,10 +89,10 @@ const requiredIn = (part: Part): Part[] => {
   )
 }
 
-export const isWriteOnly = ({ schema }: Part): boolean => isObject(schema) && schema.writeOnly === true
+export const isWriteOnly = ({ schema }: SchemaPart): boolean => isObject(schema) && schema.writeOnly === true
 
 /** A count that a keyword gives; 0 without one. */
-const countIn = (schema: Part['schema'], keyword: string): number => {
+const countIn = (schema: SchemaPart['schema'], keyword: string): number => {
   const value = isObject(schema) ? schema[keyword] : undefined
   return typeof value === 'number' && value > 0 ? value : 0
 }

@@ -1,17 +1,22 @@
 /** A list of a schema: how many items, and each of them another where they have to differ. */
 import { isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
-import { Unmakeable, mostValues } from './budget.ts'
+import { Unmakeable, mostMadeValues } from './budget.ts'
 import { singularOf } from './likely/words.ts'
-import type { Maker, Spot } from './maker.ts'
-import { type Held, partOf, partsOf } from './parts.ts'
+import type { Maker, ValueSpot } from './maker.ts'
+import { type SchemaParts, partOf, partsOf } from './parts.ts'
 import { highest, lowest } from './said.ts'
 
-export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker): Slices<readonly unknown[]> {
+export function* listOf(
+  parts: SchemaParts,
+  spot: ValueSpot,
+  pointer: string,
+  maker: Maker,
+): Slices<readonly unknown[]> {
   const { least, budget } = maker
   const places = parts.map(part => [partsOf(part, 'prefixItems'), partOf(part, 'items')] as const)
   const tuple = highestOf(places.map(([own]) => own.length))
-  const itemAt = (index: number): Held =>
+  const itemAt = (index: number): SchemaParts =>
     places.flatMap(([own, further]) => (index < own.length ? own.slice(index, index + 1) : further))
   const contained = parts.flatMap(part => partOf(part, 'contains'))
   const certain = contained.length === 0 ? 0 : highest(parts, 'minContains', 1)
@@ -21,7 +26,7 @@ export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker):
   const most = least1 === Infinity ? Math.min(mostAllowed, tuple) : mostAllowed
   if (fewest > most) throw new Unmakeable(pointer, `no list has ${fewest} items and at most ${most}`)
   // Told before any of them is made.
-  if (fewest > mostValues) budget.addValues(fewest, pointer)
+  if (fewest > mostMadeValues) budget.addValues(fewest, pointer)
 
   const isDifferent = parts.some(({ schema }) => isObject(schema) && schema.uniqueItems === true)
   const wish = Math.max(wished(spot, itemAt(tuple), least1, maker), Math.min(tuple, spot.room))
@@ -51,7 +56,7 @@ export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker):
 const highestOf = (counts: readonly number[]): number => counts.reduce((one, other) => Math.max(one, other), 0)
 
 /** An empty list shows nothing, a page of 500 is more than anybody reads, and lists of lists of lists multiply. */
-const wished = ({ room, lists }: Spot, item: Held, least1: number, { draw, leadsBack }: Maker): number => {
+const wished = ({ room, lists }: ValueSpot, item: SchemaParts, least1: number, { draw, leadsBack }: Maker): number => {
   if (item.some(leadsBack)) return 0
   const [some, many] = [
     [3, 5],
@@ -62,8 +67,8 @@ const wished = ({ room, lists }: Spot, item: Held, least1: number, { draw, leads
 }
 
 function* another(
-  parts: Held,
-  spot: Spot,
+  parts: SchemaParts,
+  spot: ValueSpot,
   seen: Set<string>,
   fraction: number,
   { draw, valueOf }: Maker,

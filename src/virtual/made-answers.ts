@@ -11,12 +11,12 @@ import { reasonOf } from '../contract/status-words.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
-import { type Asked, type Fields, type One, askedBy, likelier, recordsById } from './asked-record.ts'
-import { type Body, type DescribedMedia, bodyOf, isSequence } from './bodies.ts'
+import { type AskedRecords, type RecordFields, type One, askedBy, likelier, recordsById } from './asked-record.ts'
+import { type Body, type DescribedMedia, bodyInMedia, isSequence } from './bodies.ts'
 import { type Choice, servable, statusOf, usualResponse } from './choice.ts'
 import type { DeclaredHeaders } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
-import type { Moved } from './moving-dates.ts'
+import type { MovedExample } from './moving-dates.ts'
 import { Failures, type Sized, remembering } from './remembered.ts'
 
 /** What was made for a media type, or why nothing was. */
@@ -39,7 +39,7 @@ interface Wish extends How {
 }
 
 /** The bytes of a recording with its dates so many weeks later; undefined: as they were. */
-export type MovedBy = (weeks: number | undefined, bytes: Buffer, media: MediaType) => Promise<Moved>
+export type MovedBy = (weeks: number | undefined, bytes: Buffer, media: MediaType) => Promise<MovedExample>
 
 interface How {
   /** It was asked for, and is no stand-in for an example. */
@@ -89,7 +89,7 @@ export const madeAnswersOf = (
   }
 
   const written = (values: readonly unknown[], key: string, media: DescribedMedia): MadeBytes => {
-    const body = bodyOf(values, media, schemas)
+    const body = bodyInMedia(values, media, schemas)
     const reason = `no value of #${media.schemaPointer} can be written as ${concreteMediaType(media.mediaType)}`
     // The value is kept beside its bytes.
     return { value: values[0], body, reason, size: key.length + 3 * (body?.bytes.length ?? 0) }
@@ -116,13 +116,13 @@ export const madeAnswersOf = (
   }
 
   /** What the examples of a list show, by the list's path, the parameter for an id and the weeks; read once. */
-  const recorded = new BoundedMap<string, ReadonlyMap<string, Fields>>(mostLists)
+  const recorded = new BoundedMap<string, ReadonlyMap<string, RecordFields>>(mostLists)
 
   const recordedIn = async (
     media: MediaType,
     one: One,
     weeks: number | undefined,
-  ): Promise<ReadonlyMap<string, Fields>> => {
+  ): Promise<ReadonlyMap<string, RecordFields>> => {
     const key = `${one.list} ${one.parameter} ${weeks}`
     const known = recorded.get(key)
     if (known !== undefined) return known
@@ -134,7 +134,7 @@ export const madeAnswersOf = (
   }
 
   /** What the list says of a record: by its examples, or by what would be made for it. */
-  const listedAs = async (one: One, { seed, dynamic, weeks }: Wish): Promise<Fields | undefined> => {
+  const listedAs = async (one: One, { seed, dynamic, weeks }: Wish): Promise<RecordFields | undefined> => {
     const list = listsByPath().get(one.list)
     const response = list === undefined ? undefined : usualResponse(list)
     const media = response === undefined ? undefined : servable(response, schemas)[0]
@@ -145,7 +145,7 @@ export const madeAnswersOf = (
     return recordsById([value], one).get(one.id)
   }
 
-  const madeFor = async (wish: Wish, asked: Asked): Promise<MadeBytes> => {
+  const madeFor = async (wish: Wish, asked: AskedRecords): Promise<MadeBytes> => {
     const usual = await made(wish)
     const { media } = wish
     const { schemaPointer } = media

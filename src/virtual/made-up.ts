@@ -4,7 +4,7 @@ import { responseFor } from '../contract/error-answers.ts'
 import { ownHeaderValue } from './declared-headers.ts'
 
 /** A refusal is in our words, and what is made of a schema is no more than the contract says. */
-export const isMadeUp = ({ headers }: { readonly headers: Pick<ReadonlyMap<string, string>, 'get'> }): boolean =>
+export const isMadeUpAnswer = ({ headers }: { readonly headers: Pick<ReadonlyMap<string, string>, 'get'> }): boolean =>
   /^(?:check|generated) /.test(headers.get('courtside-source') ?? '')
 
 /** Beside an example too a header is made of its schema, unless the contract has a value for it. */

@@ -10,18 +10,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { undecidable } from '../contract/document/bundle.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
-import { settled } from './branches.ts'
+import { withEachBranch } from './branches.ts'
 import { TooMuch, Unmakeable, mostLevels } from './budget.ts'
 import { listOf } from './lists.ts'
-import { type Maker, type GenerationContext, type Spot, preferred } from './maker.ts'
+import { type Maker, type GenerationContext, type ValueSpot, preferred } from './maker.ts'
 import { usualRange } from './likely/numbers.ts'
 import { subjectOf } from './likely/subject.ts'
 import { numberIn } from './numbers.ts'
 import { objectOf } from './objects.ts'
 import { ownFake, recordedIn, toldTogether } from './own-values.ts'
-import { type Held, type Part, opened, partAt, referredBy } from './parts.ts'
-import { highest, inferredTypes, listedIn, lowest, strings, typesOf } from './said.ts'
-import { textFor } from './text.ts'
+import { type SchemaParts, type SchemaPart, opened, partAt, referredBy } from './parts.ts'
+import { highest, inferredTypes, enumeratedValues, lowest, strings, typesAllowedBy } from './said.ts'
+import { madeText } from './text.ts'
 
 /** @throws Unmakeable */
 export function* make(schemaPointer: string, context: GenerationContext): Slices<unknown> {
@@ -29,15 +29,16 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
   const draw = (below: number): number => (below <= 1 ? 0 : faker.number.int({ min: 0, max: below - 1 }))
   /** The schemas of the values that this one is in. */
   const around = new Map<unknown, number>()
-  const step = ({ pointer }: Part): void => budget.addSteps(1, pointer)
+  const step = ({ pointer }: SchemaPart): void => budget.addSteps(1, pointer)
 
-  const leadsBack = (part: Part): boolean => {
+  const leadsBack = (part: SchemaPart): boolean => {
     if (around.has(part.schema)) return true
     return referredBy(part, schemas).some(target => around.has(target.schema) || leadsBackOnce(target))
   }
-  const leadsBackOnce = (part: Part): boolean => referredBy(part, schemas).some(target => around.has(target.schema))
+  const leadsBackOnce = (part: SchemaPart): boolean =>
+    referredBy(part, schemas).some(target => around.has(target.schema))
 
-  function* valueOf(parts: Held, spot: Spot): Slices<unknown> {
+  function* valueOf(parts: SchemaParts, spot: ValueSpot): Slices<unknown> {
     if (budget.isPauseDue()) yield
     const [{ pointer } = { pointer: schemaPointer }] = parts
     budget.addValues(1, pointer)
@@ -49,12 +50,12 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
       && parts.some(part => part.schema !== false && least(part) === Infinity && !isUndecidable(part))
     )
       throw new Unmakeable(pointer, 'a value of it has no end')
-    const all = yield* settled(parts, spot, maker)
+    const all = yield* withEachBranch(parts, spot, maker)
     if (all.some(({ schema }) => schema === false)) throw new Unmakeable(pointer, 'nothing is allowed here')
     if (all.some(isUndecidable)) throw new Unmakeable(pointer, 'its reference leads back to itself')
     const isOpen = isDynamic || spot.isUnlikely || spot.fraction !== undefined
     const told = isOpen ? undefined : toldTogether(all, maker)
-    const listed = listedIn(all)
+    const listed = enumeratedValues(all)
     if (listed !== undefined) return pick(told === undefined ? listed : meant(listed, told.value), pointer, spot)
     if (told?.isWhole === true && keepsTo(parts, told.value)) return counted(told.value, pointer)
     const own = ownFake(all, faker)
@@ -69,7 +70,7 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     return filled
   }
 
-  function* inside(all: Held, spot: Spot, pointer: string): Slices<unknown> {
+  function* inside(all: SchemaParts, spot: ValueSpot, pointer: string): Slices<unknown> {
     for (const { schema } of all) around.set(schema, (around.get(schema) ?? 0) + 1)
     try {
       return yield* valueOfType(typeFor(all, spot, pointer), all, spot, pointer)
@@ -82,7 +83,7 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     }
   }
 
-  const keepsTo = (parts: Held, value: unknown): boolean =>
+  const keepsTo = (parts: SchemaParts, value: unknown): boolean =>
     parts.every(({ schema }) => schemas.problemsOfSchema(schema, value).length === 0)
 
   const counted = (value: unknown, pointer: string): unknown => {
@@ -90,14 +91,14 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     return value
   }
 
-  const pick = (values: readonly unknown[], pointer: string, { fraction }: Spot): unknown => {
+  const pick = (values: readonly unknown[], pointer: string, { fraction }: ValueSpot): unknown => {
     if (values.length === 0) throw new Unmakeable(pointer, 'no value of the enumeration is allowed')
     const index = fraction === undefined ? draw(values.length) : Math.floor(fraction * values.length)
     return counted(values[index], pointer)
   }
 
-  const typeFor = (parts: Held, { room }: Spot, pointer: string): string => {
-    const types = typesOf(parts) ?? inferredTypes(parts)
+  const typeFor = (parts: SchemaParts, { room }: ValueSpot, pointer: string): string => {
+    const types = typesAllowedBy(parts) ?? inferredTypes(parts)
     if (types.length === 0) throw new Unmakeable(pointer, 'no type is allowed by all of its parts')
     const telling = preferred(types, type => type !== 'null')
     // Where there is no room, a list or an object might have to hold another one of its kind.
@@ -105,7 +106,7 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     return small[draw(small.length)] ?? 'null'
   }
 
-  function* valueOfType(type: string, parts: Held, spot: Spot, pointer: string): Slices<unknown> {
+  function* valueOfType(type: string, parts: SchemaParts, spot: ValueSpot, pointer: string): Slices<unknown> {
     switch (type) {
       case 'object':
         return yield* objectOf(parts, spot, pointer, maker)
@@ -113,7 +114,7 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
         return yield* listOf(parts, spot, pointer, maker)
       case 'string':
         return counted(
-          textFor(
+          madeText(
             {
               name: spot.isUnlikely ? undefined : spot.name,
               subject: spot.subject ?? subjectOf([], [], faker),
@@ -137,7 +138,7 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     }
   }
 
-  const numberOf = (parts: Held, isInteger: boolean, spot: Spot, pointer: string): number => {
+  const numberOf = (parts: SchemaParts, isInteger: boolean, spot: ValueSpot, pointer: string): number => {
     const { name, subject, isUnlikely } = spot
     const fraction = spot.fraction ?? faker.number.float({ min: 0, max: 0.999_999 })
     if (isUnlikely || spot.fraction !== undefined) return numberIn(parts, { isInteger, fraction, pointer, of: spot.of })
@@ -145,11 +146,11 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
     return numberIn(parts, { isInteger, fraction, pointer, usual: usualRange(name, place) })
   }
 
-  const isPauseAfter = (part: Part): boolean => {
+  const isPauseAfter = (part: SchemaPart): boolean => {
     step(part)
     return budget.isPauseDue()
   }
-  const open = (parts: Held): Slices<Held> => opened(parts, schemas, isPauseAfter)
+  const open = (parts: SchemaParts): Slices<SchemaParts> => opened(parts, schemas, isPauseAfter)
   const maker: Maker = { ...context, draw, step, open, leadsBack, valueOf }
   return yield* valueOf(partAt(schemas.at(schemaPointer), schemaPointer), {
     name: '',
@@ -165,4 +166,4 @@ export function* make(schemaPointer: string, context: GenerationContext): Slices
 const meant = (listed: readonly unknown[], example: unknown): readonly unknown[] =>
   preferred(listed, value => isDeepStrictEqual(value, example))
 
-const isUndecidable = ({ schema }: Part): boolean => isObject(schema) && schema[undecidable] === true
+const isUndecidable = ({ schema }: SchemaPart): boolean => isObject(schema) && schema[undecidable] === true

@@ -3,9 +3,9 @@ import type { Schemas } from '../contract/schemas.ts'
 import type { Slices } from '../text/slices.ts'
 import type { Budget } from './budget.ts'
 import type { Least } from './least.ts'
-import type { Held, Part } from './parts.ts'
-import type { Subject } from './likely/subject.ts'
-import type { Matches, Pattern } from './pattern.ts'
+import type { SchemaParts, SchemaPart } from './parts.ts'
+import type { LikelySubject } from './likely/subject.ts'
+import type { Matches, PatternGenerator } from './pattern.ts'
 import type { Faker } from './text.ts'
 
 /** What keeps to a schema of what it says of its values. */
@@ -19,7 +19,7 @@ export interface GenerationContext {
   readonly schemas: Schemas
   readonly least: Least
   readonly faker: Faker
-  readonly patternOf: (source: string) => Pattern
+  readonly patternOf: (source: string) => PatternGenerator
   readonly budget: Budget
   /** Realistic values, so that the schemas' own examples and defaults don't count. */
   readonly isDynamic: boolean
@@ -32,15 +32,15 @@ export interface GenerationContext {
   /** Can a pattern be tried on a text without taking long? */
   readonly isQuick: (pattern: string) => boolean
   readonly matches: Matches
-  readonly ownValues: (part: Part) => OwnValues
+  readonly ownValues: (part: SchemaPart) => OwnValues
 }
 
 /** Where a value is being made. */
-export interface Spot {
+export interface ValueSpot {
   /** Of the property that it is for, or of one item of a list that is. */
   readonly name: string
   /** What the object around it is about; undefined in a list. */
-  readonly subject: Subject | undefined
+  readonly subject: LikelySubject | undefined
   /** What is likely for the name has been tried and was no good. */
   readonly isUnlikely: boolean
   readonly level: number
@@ -57,13 +57,13 @@ export interface Spot {
 export interface Maker extends GenerationContext {
   /** A whole number from 0 to below this. */
   draw(below: number): number
-  step(part: Part): void
+  step(part: SchemaPart): void
   /** With all that they refer to. */
-  open(parts: Held): Slices<Held>
+  open(parts: SchemaParts): Slices<SchemaParts>
   /** To a schema whose value is being made, so that this one would be inside of its own kind. */
-  leadsBack(part: Part): boolean
+  leadsBack(part: SchemaPart): boolean
   /** @throws Unmakeable */
-  valueOf(parts: Held, spot: Spot): Slices<unknown>
+  valueOf(parts: SchemaParts, spot: ValueSpot): Slices<unknown>
 }
 
 /** Those that are preferred, or all where none is. */

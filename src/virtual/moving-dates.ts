@@ -10,20 +10,20 @@ import type { Schemas } from '../contract/schemas.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import { type DatePiece, datesIn } from './dates-in-example.ts'
 
-export interface Moved {
+export interface MovedExample {
   readonly bytes: Buffer
   /** Why it is as it was recorded; undefined: it isn't, or has no dates. */
   readonly reason?: string
 }
 
-export type MoveDates = (recorded: Buffer, media: MediaType, weeks: number) => Moved
+export type MoveDates = (recorded: Buffer, media: MediaType, weeks: number) => MovedExample
 
 /** Of a recording. */
 interface Movable {
   readonly text: string
   readonly pieces: readonly DatePiece[]
   /** By weeks: there may be worlds whose clocks are far apart. */
-  readonly written: BoundedMap<number, Moved>
+  readonly written: BoundedMap<number, MovedExample>
 }
 
 const mostWeeks = 8
@@ -45,7 +45,7 @@ export const dateMover = (schemas: Schemas, zone: string | undefined): MoveDates
     recorded: Buffer,
     { schemaPointer = '' }: MediaType,
     weeks: number,
-  ): Moved => {
+  ): MovedExample => {
     if (pieces.length === 0) return { bytes: recorded }
     const moved = movedText(text, pieces, weeks)
     const [problem] = schemas.problems(schemaPointer, JSON.parse(moved), 'response')

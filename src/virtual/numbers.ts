@@ -1,7 +1,7 @@
 /** Numbers within bounds, in steps. */
 import { decimalsOf } from '../text/decimals.ts'
 import { Unmakeable } from './budget.ts'
-import type { Held } from './parts.ts'
+import type { SchemaParts } from './parts.ts'
 import type { UsualRange } from './likely/numbers.ts'
 import { highest, lowest, numbers, strings } from './said.ts'
 
@@ -36,7 +36,7 @@ interface NumberSpot {
  *
  * @throws Unmakeable
  */
-export const numberIn = (parts: Held, { isInteger, fraction, pointer, usual, of = 1 }: NumberSpot): number => {
+export const numberIn = (parts: SchemaParts, { isInteger, fraction, pointer, usual, of = 1 }: NumberSpot): number => {
   const format = strings(parts, 'format')[0] ?? ''
   const [least32, most32] = format === 'int32' ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity]
   const minimum = Math.max(highest(parts, 'minimum', least32), highest(parts, 'exclusiveMinimum', -Infinity))

@@ -1,18 +1,18 @@
 /** An object of a schema: which properties it has, declared and others, and the value of each. */
 import { isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
-import { Unmakeable, mostValues } from './budget.ts'
+import { Unmakeable, mostMadeValues } from './budget.ts'
 import { isWriteOnly } from './least.ts'
-import { type Subject, isSameSubject, subjectOf } from './likely/subject.ts'
+import { type LikelySubject, isSameSubject, subjectOf } from './likely/subject.ts'
 import { inOrder } from './likely/times.ts'
-import type { Maker, Spot } from './maker.ts'
-import { type Held, type Part, partAt, partOf, partsByName } from './parts.ts'
+import type { Maker, ValueSpot } from './maker.ts'
+import { type SchemaParts, type SchemaPart, partAt, partOf, partsByName } from './parts.ts'
 import { type Properties, propertiesOf } from './properties.ts'
 import { highest, lowest, textsIn } from './said.ts'
 
 export function* objectOf(
-  first: Held,
-  spot: Spot,
+  first: SchemaParts,
+  spot: ValueSpot,
   pointer: string,
   maker: Maker,
 ): Slices<Readonly<Record<string, unknown>>> {
@@ -53,7 +53,7 @@ const set = (result: Record<string, unknown>, name: string, value: unknown): voi
 /** Schemas of this many names are enough to know what it is about. */
 const mostNames = 100
 
-const subjectIn = (parts: Held, names: readonly string[], spot: Spot, { faker }: Maker): Subject => {
+const subjectIn = (parts: SchemaParts, names: readonly string[], spot: ValueSpot, { faker }: Maker): LikelySubject => {
   const schemas = parts.flatMap(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1] ?? [])
   const own = subjectOf([spot.name, ...schemas], names.slice(0, mostNames), faker)
   if (spot.subject === undefined || !isSameSubject(spot.name)) return own
@@ -61,11 +61,11 @@ const subjectIn = (parts: Held, names: readonly string[], spot: Spot, { faker }:
   return { kind: own.kind === 'thing' ? kind : own.kind, isPlaced: own.isPlaced, person, place }
 }
 
-function* namesFor(parts: Held, spot: Spot, pointer: string, maker: Maker): Slices<readonly string[]> {
+function* namesFor(parts: SchemaParts, spot: ValueSpot, pointer: string, maker: Maker): Slices<readonly string[]> {
   const { least, budget, step, matches, leadsBack } = maker
   const most = lowest(parts, 'maxProperties', Infinity)
   const fewest = highest(parts, 'minProperties', 0)
-  if (fewest > mostValues) budget.addValues(fewest, pointer)
+  if (fewest > mostMadeValues) budget.addValues(fewest, pointer)
   const properties = propertiesOf(parts, step, matches)
   const { declared } = properties
   const needed = new Set(parts.flatMap(({ schema }) => textsIn(schema, 'required')))
@@ -98,16 +98,16 @@ function* namesFor(parts: Held, spot: Spot, pointer: string, maker: Maker): Slic
   return [...order.filter(name => chosen.has(name)), ...[...chosen].filter(name => !declared.has(name))]
 }
 
-function* isHidden(parts: readonly Part[], { open }: Maker): Slices<boolean> {
+function* isHidden(parts: readonly SchemaPart[], { open }: Maker): Slices<boolean> {
   for (const part of parts) if (isWriteOnly(part) || (yield* open([part])).some(isWriteOnly)) return true
   return false
 }
 
-const hasOpenNames = (part: Part): boolean =>
+const hasOpenNames = (part: SchemaPart): boolean =>
   partOf(part, 'additionalProperties').some(({ schema }) => isObject(schema))
   || partsByName(part, 'patternProperties').length > 0
 
-const dependents = (parts: Held, name: string): readonly string[] =>
+const dependents = (parts: SchemaParts, name: string): readonly string[] =>
   parts.flatMap(({ schema }) => {
     const lists = isObject(schema) ? schema.dependentRequired : undefined
     return isObject(lists) && Object.hasOwn(lists, name) ? textsIn(lists, name) : []
@@ -117,7 +117,7 @@ const dependents = (parts: Held, name: string): readonly string[] =>
 function* addFurther(
   chosen: Set<string>,
   count: number,
-  parts: Held,
+  parts: SchemaParts,
   properties: Properties,
   pointer: string,
   { faker, draw, valueOf }: Maker,
@@ -141,4 +141,4 @@ function* addFurther(
   }
 }
 
-const nameSpot: Spot = { name: '', subject: undefined, isUnlikely: true, level: 0, lists: 0, room: 1 }
+const nameSpot: ValueSpot = { name: '', subject: undefined, isUnlikely: true, level: 0, lists: 0, room: 1 }

@@ -3,7 +3,7 @@ import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
 import { isWriteOnly } from './least.ts'
 import type { Maker, OwnValues } from './maker.ts'
-import { type Held, type Part, partsByName, referredBy } from './parts.ts'
+import { type SchemaParts, type SchemaPart, partsByName, referredBy } from './parts.ts'
 import { type Faker, faked } from './text.ts'
 
 const noValues: OwnValues = { examples: [], instead: [] }
@@ -32,12 +32,12 @@ export const ownValuesOf = (schemas: Schemas): Maker['ownValues'] => {
 
 /** Its own examples, or its default, as far as they keep to it. */
 export const recordedIn = (
-  parts: Held,
+  parts: SchemaParts,
   { schemas, draw, ownValues }: Maker,
 ): { readonly value: unknown } | undefined => {
   const [only, ...others] = parts
   if (only === undefined || others.length > 0) return undefined
-  for (let part: Part | undefined = only, hops = 0; part !== undefined && hops < 32; hops++) {
+  for (let part: SchemaPart | undefined = only, hops = 0; part !== undefined && hops < 32; hops++) {
     const { examples, instead } = ownValues(part)
     const good = examples.length > 0 ? examples : instead
     if (good.length > 0) return { value: good[draw(good.length)] }
@@ -57,7 +57,7 @@ export interface ToldTogether {
  * What the examples of all that holds a value say of it together: of objects the properties of each, of anything else
  * the first; without those that no answer has. undefined: there is none.
  */
-export const toldTogether = (all: Held, { ownValues, schemas }: Maker): ToldTogether | undefined => {
+export const toldTogether = (all: SchemaParts, { ownValues, schemas }: Maker): ToldTogether | undefined => {
   const told = all.flatMap(part => ownValues(part).examples.slice(0, 1))
   const [first] = told
   if (told.length === 0) return undefined
@@ -80,7 +80,7 @@ export const toldTogether = (all: Held, { ownValues, schemas }: Maker): ToldToge
 }
 
 /** `x-faker: person.firstName`, or `x-faker: { number.int: [{ max: 5 }] }`. */
-export const ownFake = (parts: Held, faker: Faker): unknown => {
+export const ownFake = (parts: SchemaParts, faker: Faker): unknown => {
   for (const { schema } of parts) {
     if (!isObject(schema)) continue
     const hint = schema['x-faker'] ?? schema.faker

@@ -10,39 +10,39 @@ import type { Schemas } from '../contract/schemas.ts'
 import type { Slices } from '../text/slices.ts'
 
 /** A schema where it stands. */
-export interface Part {
+export interface SchemaPart {
   readonly schema: Readonly<Record<string, unknown>> | boolean
   /** JSON Pointer in the document. */
   readonly pointer: string
 }
 
 /** All that hold one value. */
-export type Held = readonly Part[]
+export type SchemaParts = readonly SchemaPart[]
 
-export const partAt = (schema: unknown, pointer: string): Part[] =>
+export const partAt = (schema: unknown, pointer: string): SchemaPart[] =>
   isObject(schema) || typeof schema === 'boolean' ? [{ schema, pointer }] : []
 
 /** What a keyword's value holds, where that is a schema. */
-export const partOf = ({ schema, pointer }: Part, keyword: string): Part[] =>
+export const partOf = ({ schema, pointer }: SchemaPart, keyword: string): SchemaPart[] =>
   isObject(schema) && Object.hasOwn(schema, keyword) ? partAt(schema[keyword], `${pointer}/${keyword}`) : []
 
 /** Where it is a list of schemas. */
-export const partsOf = ({ schema, pointer }: Part, keyword: string): Part[] => {
+export const partsOf = ({ schema, pointer }: SchemaPart, keyword: string): SchemaPart[] => {
   const list = isObject(schema) ? schema[keyword] : undefined
   return Array.isArray(list) ? list.flatMap((item, index) => partAt(item, `${pointer}/${keyword}/${index}`)) : []
 }
 
 /** Where it is a map of them. */
-export const partsByName = ({ schema, pointer }: Part, keyword: string): [string, Part][] => {
+export const partsByName = ({ schema, pointer }: SchemaPart, keyword: string): [string, SchemaPart][] => {
   const map = isObject(schema) ? schema[keyword] : undefined
   if (!isObject(map)) return []
   return Object.entries(map).flatMap(([name, item]) =>
-    partAt(item, pointer + pointerOf([keyword, name])).map((part): [string, Part] => [name, part]),
+    partAt(item, pointer + pointerOf([keyword, name])).map((part): [string, SchemaPart] => [name, part]),
   )
 }
 
 /** What a part refers to. */
-export const referredBy = ({ schema }: Part, schemas: Schemas): Part[] => {
+export const referredBy = ({ schema }: SchemaPart, schemas: Schemas): SchemaPart[] => {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return []
   const pointer = pointerOf(segmentsOfFragment(schema.$ref.slice(1)) ?? [''])
   return partAt(schemas.at(pointer), pointer)
@@ -53,8 +53,12 @@ export const referredBy = ({ schema }: Part, schemas: Schemas): Part[] => {
  *
  * @param isPauseAfter called for each: is it time that others get their turn?
  */
-export function* opened(parts: Held, schemas: Schemas, isPauseAfter: (part: Part) => boolean): Slices<Held> {
-  const found = new Map<unknown, Part>()
+export function* opened(
+  parts: SchemaParts,
+  schemas: Schemas,
+  isPauseAfter: (part: SchemaPart) => boolean,
+): Slices<SchemaParts> {
+  const found = new Map<unknown, SchemaPart>()
   const waiting = parts.toReversed()
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     if (isPauseAfter(part)) yield

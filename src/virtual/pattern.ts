@@ -4,7 +4,7 @@
  * What only looks around (`^`, `\b`, `(?=...)`) is passed over, so that whoever asks holds the string against the
  * pattern afterwards.
  */
-import { type Pattern as Tested, isSuspect, patternOf as testedBy } from '../contract/pattern.ts'
+import { type Pattern, isSuspect, patternOf as testedBy } from '../contract/pattern.ts'
 import { regularExpression } from '../contract/schemas.ts'
 import { SlowTime, TooMuchWork } from '../contract/work.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
@@ -29,7 +29,7 @@ interface Repeated {
 /** Writes a part as often as it is to be there. */
 type Repeat = (part: Repeated, once: () => string) => string
 
-export interface Pattern {
+export interface PatternGenerator {
   /** How many characters any match has at least. */
   readonly least: number
   /**
@@ -44,7 +44,7 @@ export interface Pattern {
 const nothing: Node = { kind: 'all', nodes: [] }
 
 /** Reads patterns, and remembers what it has found out of their characters. */
-export const patternReader = (): ((source: string) => Pattern) => {
+export const patternReader = (): ((source: string) => PatternGenerator) => {
   const charactersOf = charactersFor()
   return source => patternOf(source, charactersOf)
 }
@@ -70,7 +70,7 @@ export type Matches = (source: string, text: string, pointer: string) => boolean
  * @returns for each answer: a try of its own
  */
 export const patternTests = (): (() => Matches) => {
-  const known = new Map<string, Tested>()
+  const known = new Map<string, Pattern>()
   let slow = new SlowTime()
   return () => {
     slow = new SlowTime()
@@ -92,7 +92,7 @@ export const patternTests = (): (() => Matches) => {
 const mostOfQuick = 1000
 
 /** @throws SyntaxError for what is no pattern, or none that is understood here */
-const patternOf = (source: string, charactersOf: (source: string) => readonly string[]): Pattern => {
+const patternOf = (source: string, charactersOf: (source: string) => readonly string[]): PatternGenerator => {
   const node = parsed(source)
   const least = leastOf(node)
   const written = (draw: (below: number) => number, budget: Budget, pointer: string, repeat: Repeat): string => {

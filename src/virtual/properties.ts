@@ -1,21 +1,21 @@
 /** Which schemas hold a property, declared or not. */
 import { isObject } from '../text/pointer.ts'
-import { type Held, type Part, partOf, partsByName } from './parts.ts'
+import { type SchemaParts, type SchemaPart, partOf, partsByName } from './parts.ts'
 import type { Matches } from './pattern.ts'
 
 export interface Properties {
   /** By name, in the order of the contract. */
-  readonly declared: ReadonlyMap<string, readonly Part[]>
+  readonly declared: ReadonlyMap<string, readonly SchemaPart[]>
   /** What holds a property of this name, and whether it may not be there at all. */
-  of(name: string): { readonly own: Held; readonly isForbidden: boolean }
+  of(name: string): { readonly own: SchemaParts; readonly isForbidden: boolean }
 }
 
 /**
  * @param step called for each look at a schema
  * @param matches tries a name on a pattern
  */
-export const propertiesOf = (parts: Held, step: (part: Part) => void, matches: Matches): Properties => {
-  const declared = new Map<string, Part[]>()
+export const propertiesOf = (parts: SchemaParts, step: (part: SchemaPart) => void, matches: Matches): Properties => {
+  const declared = new Map<string, SchemaPart[]>()
   for (const part of parts) {
     for (const [name, property] of partsByName(part, 'properties')) {
       const known = declared.get(name)
@@ -55,5 +55,5 @@ export const propertiesOf = (parts: Held, step: (part: Part) => void, matches: M
 /** Names that are tried on a pattern in the time of a step. */
 const looksOfStep = 16
 
-const declares = ({ schema }: Part, name: string): boolean =>
+const declares = ({ schema }: SchemaPart, name: string): boolean =>
   isObject(schema) && isObject(schema.properties) && Object.hasOwn(schema.properties, name)

@@ -1,33 +1,33 @@
 /** What several schemas ask of one value together: the highest of their minima, the types that all of them allow. */
 import { typesOfValue } from '../contract/json-type.ts'
 import { isObject } from '../text/pointer.ts'
-import type { Held } from './parts.ts'
+import type { SchemaParts } from './parts.ts'
 
 export const textsIn = (schema: unknown, keyword: string): string[] => {
   const list = isObject(schema) ? schema[keyword] : undefined
   return Array.isArray(list) ? list.map(String) : []
 }
 
-export const numbers = (parts: Held, keyword: string): number[] =>
+export const numbers = (parts: SchemaParts, keyword: string): number[] =>
   parts.flatMap(({ schema }) => {
     const value = isObject(schema) ? schema[keyword] : undefined
     return typeof value === 'number' ? [value] : []
   })
 
-export const strings = (parts: Held, keyword: string): string[] =>
+export const strings = (parts: SchemaParts, keyword: string): string[] =>
   parts.flatMap(({ schema }) => {
     const value = isObject(schema) ? schema[keyword] : undefined
     return typeof value === 'string' ? [value] : []
   })
 
-export const highest = (parts: Held, keyword: string, without: number): number =>
+export const highest = (parts: SchemaParts, keyword: string, without: number): number =>
   numbers(parts, keyword).reduce((one, other) => Math.max(one, other), without)
 
-export const lowest = (parts: Held, keyword: string, without: number): number =>
+export const lowest = (parts: SchemaParts, keyword: string, without: number): number =>
   numbers(parts, keyword).reduce((one, other) => Math.min(one, other), without)
 
 /** The types that all of them allow; undefined where none speaks of any. */
-export const typesOf = (parts: Held): readonly string[] | undefined => {
+export const typesAllowedBy = (parts: SchemaParts): readonly string[] | undefined => {
   let types: readonly string[] | undefined
   for (const { schema } of parts) {
     if (!isObject(schema) || schema.type === undefined) continue
@@ -43,8 +43,8 @@ export const common = (types: readonly string[], others: readonly string[] | und
   return both.length === 0 && types.includes('number') && others.includes('integer') ? ['integer'] : both
 }
 
-export const isNull = (parts: Held): boolean => {
-  const types = typesOf(parts)
+export const isNull = (parts: SchemaParts): boolean => {
+  const types = typesAllowedBy(parts)
   return (
     (types?.length === 1 && types[0] === 'null')
     || parts.some(({ schema }) => isObject(schema) && schema.const === null)
@@ -71,7 +71,7 @@ const speaksOf: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 /** What is meant where no type is given. */
-export const inferredTypes = (parts: Held): readonly string[] => {
+export const inferredTypes = (parts: SchemaParts): readonly string[] => {
   const says = (keyword: string): boolean =>
     parts.some(({ schema }) => isObject(schema) && Object.hasOwn(schema, keyword))
   const [format = ''] = strings(parts, 'format')
@@ -80,7 +80,7 @@ export const inferredTypes = (parts: Held): readonly string[] => {
 }
 
 /** The values that `enum` and `const` leave. */
-export const listedIn = (parts: Held): readonly unknown[] | undefined => {
+export const enumeratedValues = (parts: SchemaParts): readonly unknown[] | undefined => {
   let listed: readonly unknown[] | undefined
   for (const { schema } of parts) {
     if (!isObject(schema)) continue
@@ -93,7 +93,7 @@ export const listedIn = (parts: Held): readonly unknown[] | undefined => {
       listed = listed === undefined ? own : listed.filter(value => texts?.has(JSON.stringify(value)) === true)
     }
   }
-  const types = typesOf(parts)
+  const types = typesAllowedBy(parts)
   if (listed === undefined || types === undefined) return listed
   const fitting = listed.filter(value => typesOfValue(value).some(type => types.includes(type)))
   const telling = fitting.filter(value => value !== null)

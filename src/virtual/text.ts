@@ -1,9 +1,9 @@
 /** Strings: in a format, by a pattern, of a length, or what a property of that name probably holds. */
 import { type Budget, TooMuch, Unmakeable } from './budget.ts'
-import type { Subject } from './likely/subject.ts'
+import type { LikelySubject } from './likely/subject.ts'
 import { likelyTexts, webAddress, webHost } from './likely/texts.ts'
-import { likelyTime, spellingsOf } from './likely/times.ts'
-import type { Matches, Pattern } from './pattern.ts'
+import { likelyTime, momentSpellings } from './likely/times.ts'
+import type { Matches, PatternGenerator } from './pattern.ts'
 import { cut } from '../text/cut.ts'
 
 export type Faker = typeof import('@faker-js/faker/locale/en_GB').faker
@@ -12,7 +12,7 @@ export interface TextWish {
   /** Of the property, empty for what has none; undefined where it is to say nothing. */
   readonly name: string | undefined
   /** What it is about. */
-  readonly subject: Subject
+  readonly subject: LikelySubject
   readonly format: string | undefined
   readonly patterns: readonly string[]
   readonly minLength: number
@@ -23,7 +23,7 @@ export interface TextWish {
 export interface TextMaker {
   readonly faker: Faker
   readonly draw: (below: number) => number
-  readonly patternOf: (source: string) => Pattern
+  readonly patternOf: (source: string) => PatternGenerator
   /** Can a pattern be tried on a text without taking long? */
   readonly isQuick: (source: string) => boolean
   readonly matches: Matches
@@ -34,7 +34,7 @@ export interface TextMaker {
 const tries = 8
 
 /** @throws Unmakeable */
-export const textFor = (wish: TextWish, { faker, draw, patternOf, isQuick, matches, budget }: TextMaker): string => {
+export const madeText = (wish: TextWish, { faker, draw, patternOf, isQuick, matches, budget }: TextMaker): string => {
   const { patterns, minLength, maxLength, pointer } = wish
   if (minLength > maxLength)
     throw new Unmakeable(pointer, `no string has ${minLength} characters and at most ${maxLength}`)
@@ -69,7 +69,11 @@ export const textFor = (wish: TextWish, { faker, draw, patternOf, isQuick, match
   throw new Unmakeable(pointer, `no string was found that matches ${patterns.map(shown).join(' and ')}${lengths(wish)}`)
 }
 
-const readPattern = (source: string, patternOf: (source: string) => Pattern, pointer: string): Pattern => {
+const readPattern = (
+  source: string,
+  patternOf: (source: string) => PatternGenerator,
+  pointer: string,
+): PatternGenerator => {
   try {
     return patternOf(source)
   } catch (error) {
@@ -90,7 +94,7 @@ const lengthOf = (text: string): number => (/[\ud800-\udfff]/.test(text) ? [...t
 const plainTexts = ({ name, subject, format }: TextWish, faker: Faker): readonly string[] => {
   const isKnown = format !== undefined && Object.hasOwn(formats, format)
   const inFormat = isKnown ? formats[format]?.(faker, name ?? '', subject) : undefined
-  if (inFormat !== undefined) return format === 'date-time' ? [...spellingsOf(inFormat), inFormat] : [inFormat]
+  if (inFormat !== undefined) return format === 'date-time' ? [...momentSpellings(inFormat), inFormat] : [inFormat]
   if (name === undefined) return [faker.lorem.words(3)]
   // A format that nobody has heard of says as much as a name.
   return [...likelyTexts(format === undefined ? name : format, subject, faker), faker.lorem.words(3)]
@@ -107,7 +111,7 @@ const fitted = (text: string, { format, minLength, maxLength }: TextWish): strin
 }
 
 /** Values of the formats of JSON Schema 2020-12 and OpenAPI. */
-const formats: Readonly<Record<string, (faker: Faker, name: string, subject: Subject) => string>> = {
+const formats: Readonly<Record<string, (faker: Faker, name: string, subject: LikelySubject) => string>> = {
   'date-time': (faker, name) => likelyTime(name, faker).toISOString(),
   date: (faker, name) => likelyTime(name, faker).toISOString().slice(0, 10),
   time: (faker, name) => `${likelyTime(name, faker).toISOString().slice(11, 19)}Z`,

@@ -10,7 +10,7 @@ import { type Slices, each, mapped } from '../text/slices.ts'
 import type { Attendance, Id, Participation } from '../club/model.ts'
 import type { IdKind } from './ids.ts'
 import type { BuildContext } from './build-context.ts'
-import type { Entry } from './read.ts'
+import type { RecordEntry } from './read.ts'
 
 export const sessionKinds: readonly IdKind[] = ['booking', 'individual session']
 
@@ -25,7 +25,7 @@ export const takePart = (build: BuildContext, at: Segments, sessionId: Id, clien
 export const participantAt = (at: Segments, index: number): Segments =>
   at.length === 0 ? at : [...at, 'participants', String(index)]
 
-export const participationFrom = (build: BuildContext, { value, at }: Entry<'participation'>): Participation => ({
+export const participationFrom = (build: BuildContext, { value, at }: RecordEntry<'participation'>): Participation => ({
   sessionId: build.names.resolve(value.session, sessionKinds, at, 'session'),
   clientId: build.ref(at, 'person', value.client, 'client'),
   state: value.state ?? 'participating',
@@ -38,7 +38,7 @@ export const participationFrom = (build: BuildContext, { value, at }: Entry<'par
 /** One that is written twice is kept, to be reported. */
 export function* attendancesFrom(
   build: BuildContext,
-  entries: readonly Entry<'attendance'>[],
+  entries: readonly RecordEntry<'attendance'>[],
 ): Slices<readonly Attendance[]> {
   const written = yield* mapped(entries, ({ value, at }) =>
     build.placed(

@@ -5,7 +5,7 @@
 import { type Shape, text, whole } from './shape.ts'
 
 /** As `src/generated/bounds.ts` has it of a property. */
-export interface Bounds {
+export interface PropertyBounds {
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
@@ -47,27 +47,27 @@ const telephone: Form = {
   reading: 'A telephone number with at least three digits (01632 960001)',
 }
 
-export const bounded = (description: string, ...bounds: readonly Bounds[]): Shape<string> =>
+export const bounded = (description: string, ...bounds: readonly PropertyBounds[]): Shape<string> =>
   formed(description, formOf(bounds), bounds)
 
-export const boundedTelephone = (description: string, ...bounds: readonly Bounds[]): Shape<string> =>
+export const boundedTelephone = (description: string, ...bounds: readonly PropertyBounds[]): Shape<string> =>
   formed(description, telephone, bounds)
 
-const formed = (description: string, form: Form | undefined, bounds: readonly Bounds[]): Shape<string> =>
+const formed = (description: string, form: Form | undefined, bounds: readonly PropertyBounds[]): Shape<string> =>
   text(description, form?.pattern, form?.reading, {
     least: Math.max(1, ...said(bounds, 'minLength')),
     most: Math.min(...said(bounds, 'maxLength')),
   })
 
-export const boundedWhole = (description: string, ...bounds: readonly Bounds[]): Shape<number> =>
+export const boundedWhole = (description: string, ...bounds: readonly PropertyBounds[]): Shape<number> =>
   whole(description, Math.max(...said(bounds, 'minimum')), Math.min(...said(bounds, 'maximum')))
 
 const said = (
-  bounds: readonly Bounds[],
+  bounds: readonly PropertyBounds[],
   keyword: 'minLength' | 'maxLength' | 'minimum' | 'maximum',
 ): readonly number[] => bounds.flatMap(of => of[keyword] ?? [])
 
-const formOf = (bounds: readonly Bounds[]): Form | undefined => {
+const formOf = (bounds: readonly PropertyBounds[]): Form | undefined => {
   const [format] = bounds.flatMap(of => of.format ?? [])
   const [pattern] = bounds.flatMap(of => of.pattern ?? [])
   if (pattern !== undefined) return { pattern: new RegExp(pattern), reading: `A text of the form ${pattern}` }

@@ -22,7 +22,7 @@ import type {
 import { instantOf, startOfDay } from '../club/zone.ts'
 import type { UnplacedFindings } from './finding.ts'
 import { type Stray, mostStrays } from './strays.ts'
-import { type IdKind, Names, idOf, turnedId } from './ids.ts'
+import { type IdKind, NameTable, idOf, turnedId } from './ids.ts'
 import { type WorldCalendar, calendarFrom } from './times.ts'
 
 /**
@@ -49,7 +49,7 @@ export class BuildContext {
   readonly unplaced: UnplacedFindings
   /** Where each record stands, if that was asked for; derived ones stand where they are derived from. */
   readonly places = new Map<object, Segments>()
-  readonly names: Names
+  readonly names: NameTable
   readonly calendar: WorldCalendar
   readonly homeZone: string
   /** Of the day on which the world starts. */
@@ -77,7 +77,7 @@ export class BuildContext {
   ) {
     this.unplaced = unplaced
     this.strays = strays
-    this.names = new Names(spoilt, unplaced)
+    this.names = new NameTable(spoilt, unplaced)
     this.calendar = calendarFrom(today)
     this.homeZone = homeZone
     this.midnight = startOfDay(today, homeZone)

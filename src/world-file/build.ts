@@ -15,9 +15,15 @@ import { affiliateFrom, clubFrom, courtFrom, personFrom } from './directory.ts'
 import type { UnplacedFindings, UnplacedFinding } from './finding.ts'
 import { type IdKind, nowhere } from './ids.ts'
 import { BuildContext } from './build-context.ts'
-import { courtBookingFrom, individualSessionFrom, matchFrom, personalBookingFrom, preferencesFrom } from './play.ts'
+import {
+  courtBookingFrom,
+  individualSessionFrom,
+  matchFrom,
+  personalBookingFrom,
+  coachPreferencesFrom,
+} from './play.ts'
 import { bookingsFrom, eventFrom, feeOptionFrom, groupFrom, nameInWeek, seriesFrom, weeksOf } from './programme.ts'
-import type { Entry, Records } from './read.ts'
+import type { RecordEntry, WrittenRecords } from './read.ts'
 import type { RecordName } from './records/records.ts'
 import type { Stray } from './strays.ts'
 
@@ -33,7 +39,7 @@ export interface BuiltWorld {
  * @throws EnoughFindings
  */
 export function* buildWorld(
-  records: Records,
+  records: WrittenRecords,
   spoilt: ReadonlySet<string>,
   today: LocalDate,
   zone: string,
@@ -47,7 +53,7 @@ export function* buildWorld(
   return { world, places: build.places }
 }
 
-function* giveIds({ names }: BuildContext, records: Records): Slices<void> {
+function* giveIds({ names }: BuildContext, records: WrittenRecords): Slices<void> {
   const give = (
     kind: IdKind,
     {
@@ -89,7 +95,7 @@ function* giveIds({ names }: BuildContext, records: Records): Slices<void> {
   yield* each(records.personalBooking, entry => give('personal booking', entry))
 }
 
-function* tellZones({ names, zones, homeZone, unplaced }: BuildContext, records: Records): Slices<void> {
+function* tellZones({ names, zones, homeZone, unplaced }: BuildContext, records: WrittenRecords): Slices<void> {
   yield* each(records.club, ({ value: { id, timeZone }, at }) => {
     const isKnown = timeZone === undefined || isTimeZone(timeZone)
     if (!isKnown) unplaced.push(unknownZone(at, timeZone))
@@ -100,15 +106,15 @@ function* tellZones({ names, zones, homeZone, unplaced }: BuildContext, records:
   })
 }
 
-function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords> {
+function* worldFrom(build: BuildContext, records: WrittenRecords): Slices<WorldRecords> {
   const all = <N extends RecordName, T extends object>(
-    entries: Entry<N>[],
-    from: (build: BuildContext, entry: Entry<N>) => T,
+    entries: RecordEntry<N>[],
+    from: (build: BuildContext, entry: RecordEntry<N>) => T,
   ): Slices<readonly T[]> => mapped(entries.splice(0), entry => build.placed(entry, from(build, entry)))
   /** Of those whose own lists may be long. */
   const oneByOne = <N extends RecordName, T extends object>(
-    entries: Entry<N>[],
-    from: (build: BuildContext, entry: Entry<N>) => T,
+    entries: RecordEntry<N>[],
+    from: (build: BuildContext, entry: RecordEntry<N>) => T,
   ): Slices<readonly T[]> => mappedOneByOne(entries.splice(0), entry => build.placed(entry, from(build, entry)))
   const people = yield* all(records.person, personFrom)
   const affiliates = yield* all(records.affiliate, affiliateFrom)
@@ -150,7 +156,7 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
     courtBookings: build.courtBookings,
     participations: build.participations,
     attendances: yield* attendancesFrom(build, records.attendance),
-    preferences: yield* oneByOne(records.preferences, preferencesFrom),
+    preferences: yield* oneByOne(records.preferences, coachPreferencesFrom),
     familyLinks: yield* all(records.familyLink, (_, { value, at }) => ({
       guardianId: build.ref(at, 'person', value.guardian, 'guardian'),
       memberId: build.ref(at, 'person', value.member, 'member'),
@@ -175,7 +181,7 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
 /** Of the bookings by which matches hold their courts: in a large world a few of very many. */
 function* courtsOfMatches(
   { names }: BuildContext,
-  matches: Records['match'],
+  matches: WrittenRecords['match'],
   personalBookings: readonly PersonalBooking[],
 ): Slices<ReadonlyMap<Id, Id | undefined>> {
   const asked = new Set<Id>()

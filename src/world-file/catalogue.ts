@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { lazy, lazyAsyncEach } from '../text/lazy.ts'
 import { type RunSlices, type Slices, atOnce } from '../text/slices.ts'
 import { nearest } from '../text/nearest.ts'
-import { type Scenario, listedScenarios, scenarioPaths } from './scenarios.ts'
+import { type ScenarioFile, listedScenarios, scenarioPaths } from './scenarios.ts'
 import type { ReadWorldSource } from './finding.ts'
 import type { WorldFindings } from './world-file.ts'
 import {
@@ -37,7 +37,7 @@ export interface CatalogueOptions {
 /**
  * `findings`: nothing can be made of it. What is wrong on some day only is told when it is to be started on that day.
  */
-export type Opened = WorldSource | WorldFindings
+export type OpenedWorld = WorldSource | WorldFindings
 
 export interface UnknownScenario {
   readonly unknown: string
@@ -47,12 +47,12 @@ export interface UnknownScenario {
 
 export interface WorldCatalogue {
   /** Names, descriptions and clocks, without reading more than that of any. */
-  scenarios(): readonly Scenario[]
-  scenario(name: string): Promise<Opened | UnknownScenario>
+  scenarios(): readonly ScenarioFile[]
+  scenario(name: string): Promise<OpenedWorld | UnknownScenario>
   /** Read anew. */
-  file(path: string): Promise<Opened>
+  file(path: string): Promise<OpenedWorld>
   /** A JSON value with the sections of a world file. It may stand on a scenario, never on a file. */
-  posted(value: unknown, needRoom?: NeedRoom, run?: RunSlices): Promise<Opened>
+  posted(value: unknown, needRoom?: NeedRoom, run?: RunSlices): Promise<OpenedWorld>
 }
 
 /** A made-up world is large, and made again quickly enough. */
@@ -83,7 +83,7 @@ export const worldCatalogue = ({
     generated: wish => generated.find(made => made.wish === JSON.stringify(wishOf(wish)))?.layer,
   }
 
-  const open = async (top: WorldLayer, needRoom: NeedRoom, run = usualRun): Promise<Opened> => {
+  const open = async (top: WorldLayer, needRoom: NeedRoom, run = usualRun): Promise<OpenedWorld> => {
     for (;;) {
       // What was made for the one is looked for by the next.
       // oxlint-disable-next-line no-await-in-loop

@@ -8,13 +8,13 @@ import { given } from '../text/given.ts'
 import { lastInstant } from '../text/instants.ts'
 import { type Slices, mapped } from '../text/slices.ts'
 import type { BuildContext } from './build-context.ts'
-import type { Entry, Records } from './read.ts'
+import type { RecordEntry, WrittenRecords } from './read.ts'
 
-type WrittenLife = Entry<'apiKey' | 'accessToken'>
+type WrittenLife = RecordEntry<'apiKey' | 'accessToken'>
 
 export function* credentialsFrom(
   build: BuildContext,
-  records: Records,
+  records: WrittenRecords,
 ): Slices<Pick<WorldRecords, 'apiKeys' | 'accessTokens' | 'applications'>> {
   const applications = records.application.splice(0)
   const [tooMany] = applications.slice(most.applications)
@@ -26,7 +26,7 @@ export function* credentialsFrom(
   }
 }
 
-const keyFrom = (build: BuildContext, entry: Entry<'apiKey'>): ApiKey => {
+const keyFrom = (build: BuildContext, entry: RecordEntry<'apiKey'>): ApiKey => {
   const {
     value: { key, name, person, active = true },
     at,
@@ -35,7 +35,7 @@ const keyFrom = (build: BuildContext, entry: Entry<'apiKey'>): ApiKey => {
   return { key, name, active, ...given({ ownerId }), ...lifeOf(build, entry) }
 }
 
-const tokenFrom = (build: BuildContext, entry: Entry<'accessToken'>): AccessToken => {
+const tokenFrom = (build: BuildContext, entry: RecordEntry<'accessToken'>): AccessToken => {
   const {
     value: { token, person, label, role, revoked = false },
     at,
@@ -66,7 +66,7 @@ const lifeOf = (build: BuildContext, entry: WrittenLife): Pick<ApiKey, 'expires'
   return {}
 }
 
-const applicationFrom = (build: BuildContext, entry: Entry<'application'>): ClientApplication => {
+const applicationFrom = (build: BuildContext, entry: RecordEntry<'application'>): ClientApplication => {
   const {
     value: { public: isPublic = false, status = 'accepted', person, clientSecret, reason, apiKey, ...rest },
     at,

@@ -2,7 +2,7 @@
 import { given } from '../text/given.ts'
 import type { Affiliate, Club, Court, Person, Weekday, WeeklyHours } from '../club/model.ts'
 import type { BuildContext } from './build-context.ts'
-import type { Entry } from './read.ts'
+import type { RecordEntry } from './read.ts'
 import type { WrittenDay } from './records/forms.ts'
 
 const weekdays: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
@@ -22,7 +22,7 @@ export const daysOf: { readonly [D in WrittenDay]: readonly Weekday[] } = {
 }
 const usualHours: readonly WeeklyHours[] = daysOf.daily.map(day => ({ day, start: '07:00', end: '22:00' }))
 
-export const personFrom = (build: BuildContext, { value, at }: Entry<'person'>): Person => {
+export const personFrom = (build: BuildContext, { value, at }: RecordEntry<'person'>): Person => {
   const { id, dateOfBirth, hasPaymentMethod = false, family, memberships, accounts, ...rest } = value
   return {
     id: build.names.of('person', id),
@@ -32,12 +32,12 @@ export const personFrom = (build: BuildContext, { value, at }: Entry<'person'>):
   }
 }
 
-export const affiliateFrom = (build: BuildContext, { value }: Entry<'affiliate'>): Affiliate => {
+export const affiliateFrom = (build: BuildContext, { value }: RecordEntry<'affiliate'>): Affiliate => {
   const { alias, ...rest } = value
   return { ...rest, id: build.names.of('affiliate', value.id) }
 }
 
-export const clubFrom = (build: BuildContext, entry: Entry<'club'>): Club => {
+export const clubFrom = (build: BuildContext, entry: RecordEntry<'club'>): Club => {
   const { alias, ownAffiliate, courts, openingHours, ...rest } = entry.value
   const id = build.names.of('club', entry.value.id)
   const timeZone = build.zones.get(id) ?? build.homeZone
@@ -56,7 +56,7 @@ export const clubFrom = (build: BuildContext, entry: Entry<'club'>): Club => {
   }
 }
 
-export const courtFrom = (build: BuildContext, entry: Entry<'court'>): Court => {
+export const courtFrom = (build: BuildContext, entry: RecordEntry<'court'>): Court => {
   const {
     id: name,
     alias,

@@ -47,7 +47,7 @@ const article = (noun = ''): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 /** Stands where a reference could not be resolved; no record has it. */
 export const nowhere: Id = ''
 
-export class Names {
+export class NameTable {
   private readonly unplaced: UnplacedFindings
   private readonly ids = new Map<IdKind, Map<string, Id>>()
   /** Ids that aren't hashes of the names under which they are found. */

@@ -12,8 +12,8 @@ import type { Slices } from '../text/slices.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { ReadWorldSource, UnplacedFinding } from './finding.ts'
 import { lineFinder, readLines } from './lines.ts'
-import { type Unreadable, type WorldText, asFinding, markOf, unreadable, unreadableFile } from './read.ts'
-import type { Written } from './records/records.ts'
+import { type UnreadableText, type WorldText, asFinding, markOf, unreadable, unreadableFile } from './read.ts'
+import type { WrittenRecord } from './records/records.ts'
 import { type Sections, readSections } from './sections.ts'
 import { weightOfWritten } from './weight.ts'
 import { given } from '../text/given.ts'
@@ -25,15 +25,15 @@ export interface WorldLayer {
   /** Absent: it stands in no file, and has no folder to which others could be relative. */
   readonly path?: string
   /** `isTracing`: with the place of each record. The records may be emptied where `isLarge`, and nowhere else. */
-  text(isTracing: boolean): Slices<WorldText | Unreadable>
+  text(isTracing: boolean): Slices<WorldText | UnreadableText>
   /** What the next `text` gives. */
-  peek(): Slices<WorldText | Unreadable>
+  peek(): Slices<WorldText | UnreadableText>
   readonly isLarge: boolean
   /** Bytes of what the records in it become, as they will be in a world, roughly. Known when it has been read. */
   weight(): number
 }
 
-export type GeneratedWish = NonNullable<Written<'world'>['generate']>
+export type GeneratedWish = NonNullable<WrittenRecord<'world'>['generate']>
 
 /** Where the texts below a world come from. */
 export interface LowerLayers {
@@ -150,7 +150,7 @@ export const fileLayer = (path: string, readSource: ReadWorldSource): WorldLayer
 export const referredLayer = (path: string, readSource: ReadWorldSource): WorldLayer => {
   const layer = fileLayer(path, readSource)
   const reason = 'it is a pipe, a socket or a device, and a file was expected'
-  const odd = (): Unreadable | undefined => (isOdd(path) ? unreadable(path, reason) : undefined)
+  const odd = (): UnreadableText | undefined => (isOdd(path) ? unreadable(path, reason) : undefined)
   return {
     ...layer,
     *peek() {
@@ -246,7 +246,7 @@ type Reading = Pick<WorldLayer, 'text' | 'peek' | 'isLarge' | 'weight'>
 const small = (read: WorldLayer['text']): Reading => {
   let kept: WorldText | undefined
   let weight = 0
-  function* untracedText(): Slices<WorldText | Unreadable> {
+  function* untracedText(): Slices<WorldText | UnreadableText> {
     if (kept !== undefined) return kept
     const text = yield* read(false)
     if ('records' in text) weight = yield* weightOfWritten(text.records)

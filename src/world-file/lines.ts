@@ -11,7 +11,16 @@ import { isObject, type Segments, pointerOf } from '../text/pointer.ts'
 import { jsonPlaces } from '../text/json-places.ts'
 import { jsonBreakIn } from '../text/json-syntax.ts'
 import { UnplacedFindings, type UnplacedFinding, untilEnough } from './finding.ts'
-import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
+import {
+  type WrittenRecords,
+  type WorldText,
+  asFinding,
+  markOf,
+  noRecords,
+  readRecord,
+  spoil,
+  untraced,
+} from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
 import { Trail, shown } from './shape.ts'
 
@@ -82,7 +91,7 @@ const readLine = (
   text: string,
   at: Segments,
   trail: Trail,
-  records: Records,
+  records: WrittenRecords,
   spoilt: Set<string>,
   isTracing: boolean,
 ): Slices<void> | undefined => {

@@ -7,7 +7,7 @@
  * outstanding for nobody. These follow from records that are proven, so that no check tells of one thing twice.
  */
 import { type Slices, each } from '../text/slices.ts'
-import type { Id, Interval, Match, PersonalBooking, WorldRecords } from '../club/model.ts'
+import type { Id, Interval, SportsMatch, PersonalBooking, WorldRecords } from '../club/model.ts'
 import { titleOf } from '../club/names.ts'
 import { playersOf } from '../club/playing.ts'
 import { idOf } from './ids.ts'
@@ -31,7 +31,7 @@ export function* withBookingsOfMatches(world: WorldRecords): Slices<WorldRecords
   return more.length === 0 ? world : { ...world, personalBookings: [...world.personalBookings, ...more] }
 }
 
-const bookingOf = (match: Match, clubId: Id | undefined): PersonalBooking | undefined => {
+const bookingOf = (match: SportsMatch, clubId: Id | undefined): PersonalBooking | undefined => {
   const { id, type, status, sport, courtBookingId, sides } = match
   const time = timeOf(match)
   const participants = playersOf(match)
@@ -55,7 +55,7 @@ const bookingOf = (match: Match, clubId: Id | undefined): PersonalBooking | unde
   }
 }
 
-const timeOf = ({ period }: Match): Interval | undefined =>
+const timeOf = ({ period }: SportsMatch): Interval | undefined =>
   period?.end === undefined ? undefined : { start: period.start, end: period.end }
 
 const nobody: PersonalBooking['invitees'] = []

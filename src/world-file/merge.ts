@@ -8,13 +8,17 @@
  */
 import { type Slices, each } from '../text/slices.ts'
 import type { UnplacedFindings } from './finding.ts'
-import type { Entry, Records } from './read.ts'
+import type { RecordEntry, WrittenRecords } from './read.ts'
 import { type RecordName, recordShapes } from './records/records.ts'
 import { shown } from './shape.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** @throws EnoughFindings */
-export function* mergedRecords(base: Records, top: Records, unplaced: UnplacedFindings): Slices<Records> {
+export function* mergedRecords(
+  base: WrittenRecords,
+  top: WrittenRecords,
+  unplaced: UnplacedFindings,
+): Slices<WrittenRecords> {
   const names = yield* namesIn(base)
   const gone = new Set<AnyEntry>()
   const replaces = new Map<AnyEntry, readonly string[]>()
@@ -38,7 +42,7 @@ export function* mergedRecords(base: Records, top: Records, unplaced: UnplacedFi
         if (parent !== undefined && gone.has(parent)) gone.add(entry)
       })
   }
-  const merge = <N extends RecordName>(lower: Entry<N>[], upper: Entry<N>[]): Entry<N>[] => [
+  const merge = <N extends RecordName>(lower: RecordEntry<N>[], upper: RecordEntry<N>[]): RecordEntry<N>[] => [
     ...(gone.size === 0 ? lower : lower.filter(entry => !gone.has(entry))),
     ...upper.map(entry => {
       const replaced = replaces.get(entry)
@@ -49,11 +53,12 @@ export function* mergedRecords(base: Records, top: Records, unplaced: UnplacedFi
 }
 
 /** The same records in lists of their own, which may be emptied. */
-export const copiedRecords = (records: Records): Records => eachTable(records, records, lower => [...lower])
+export const copiedRecords = (records: WrittenRecords): WrittenRecords =>
+  eachTable(records, records, lower => [...lower])
 
 interface AnyEntry {
   readonly value: object
-  readonly at: Entry<'world'>['at']
+  readonly at: RecordEntry<'world'>['at']
   readonly replaces?: readonly string[]
 }
 
@@ -109,7 +114,7 @@ interface BaseNames {
   written(): Iterable<string>
 }
 
-function* namesIn(base: Records): Slices<BaseNames> {
+function* namesIn(base: WrittenRecords): Slices<BaseNames> {
   const tables = new Map<RecordName, Map<string, AnyEntry>>()
   for (const [kind, fields] of named) {
     const entries = new Map<string, AnyEntry>()
@@ -165,7 +170,7 @@ const keyed: readonly {
   },
 ]
 
-function* replaceByKey(base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>): Slices<void> {
+function* replaceByKey(base: WrittenRecords, top: WrittenRecords, names: BaseNames, gone: Set<AnyEntry>): Slices<void> {
   for (const { kind, about } of keyed) {
     if (top[kind].length === 0) continue
     // One and the same person may be written by id here, by alias there.
@@ -186,8 +191,8 @@ function* replaceByKey(base: Records, top: Records, names: BaseNames, gone: Set<
 }
 
 function* removals(
-  base: Records,
-  top: Records,
+  base: WrittenRecords,
+  top: WrittenRecords,
   names: BaseNames,
   gone: Set<AnyEntry>,
   unplaced: UnplacedFindings,
@@ -228,10 +233,10 @@ function* removals(
 }
 
 const eachTable = (
-  base: Records,
-  top: Records,
-  merge: <N extends RecordName>(lower: Entry<N>[], upper: Entry<N>[]) => Entry<N>[],
-): Records => ({
+  base: WrittenRecords,
+  top: WrittenRecords,
+  merge: <N extends RecordName>(lower: RecordEntry<N>[], upper: RecordEntry<N>[]) => RecordEntry<N>[],
+): WrittenRecords => ({
   world: merge(base.world, top.world),
   apiKey: merge(base.apiKey, top.apiKey),
   accessToken: merge(base.accessToken, top.accessToken),

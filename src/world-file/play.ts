@@ -7,7 +7,7 @@ import type {
   CourtBooking,
   Id,
   IndividualSession,
-  Match,
+  SportsMatch,
   MatchSide,
   PersonalBooking,
 } from '../club/model.ts'
@@ -16,10 +16,10 @@ import { participantAt, sessionKinds, takePart } from './attendance.ts'
 import { daysOf } from './directory.ts'
 import { type IdKind, idOf, nowhere } from './ids.ts'
 import type { BuildContext, Mutable } from './build-context.ts'
-import type { Entry } from './read.ts'
-import type { Written } from './records/records.ts'
+import type { RecordEntry } from './read.ts'
+import type { WrittenRecord } from './records/records.ts'
 
-export const preferencesFrom = (build: BuildContext, entry: Entry<'preferences'>): CoachPreferences => {
+export const coachPreferencesFrom = (build: BuildContext, entry: RecordEntry<'preferences'>): CoachPreferences => {
   const { at, value } = entry
   return {
     personId: build.ref(entry.at, 'person', value.person, 'person'),
@@ -53,7 +53,10 @@ export const preferencesFrom = (build: BuildContext, entry: Entry<'preferences'>
   }
 }
 
-export const individualSessionFrom = (build: BuildContext, entry: Entry<'individualSession'>): IndividualSession => {
+export const individualSessionFrom = (
+  build: BuildContext,
+  entry: RecordEntry<'individualSession'>,
+): IndividualSession => {
   const { value, at } = entry
   const coachId = build.ref(entry.at, 'person', value.coach, 'coach')
   const courtId = build.ref(entry.at, 'court', value.court, 'court')
@@ -89,7 +92,10 @@ export const individualSessionFrom = (build: BuildContext, entry: Entry<'individ
   }
 }
 
-export const personalBookingFrom = (build: BuildContext, { value, at }: Entry<'personalBooking'>): PersonalBooking => {
+export const personalBookingFrom = (
+  build: BuildContext,
+  { value, at }: RecordEntry<'personalBooking'>,
+): PersonalBooking => {
   const id = build.names.of('personal booking', value.id)
   const clubId = build.ref(at, 'club', value.club, 'club')
   const { start, end } = build.period(at, value.start, value.end, build.zones.get(clubId) ?? build.homeZone)
@@ -120,11 +126,11 @@ export const personalBookingFrom = (build: BuildContext, { value, at }: Entry<'p
 
 export const matchFrom = (
   build: BuildContext,
-  { value, at }: Entry<'match'>,
+  { value, at }: RecordEntry<'match'>,
   heldBy: ReadonlyMap<Id, Id | undefined>,
-): Match => {
+): SportsMatch => {
   const id = build.names.of('match', value.id)
-  const match: Mutable<Match> = {
+  const match: Mutable<SportsMatch> = {
     id,
     sport: value.sport,
     type: value.type,
@@ -154,8 +160,8 @@ export const matchFrom = (
 
 const courtHeldFor = (
   build: BuildContext,
-  { id, courtId, period, status }: Match,
-  value: Written<'match'>,
+  { id, courtId, period, status }: SportsMatch,
+  value: WrittenRecord<'match'>,
   at: Segments,
   heldBy: ReadonlyMap<Id, Id | undefined>,
 ): Id | undefined => {
@@ -168,8 +174,8 @@ const courtHeldFor = (
 const teamFrom = (
   build: BuildContext,
   at: Segments,
-  { id, name, fixture }: NonNullable<Written<'match'>['team']>,
-): NonNullable<Match['team']> => {
+  { id, name, fixture }: NonNullable<WrittenRecord<'match'>['team']>,
+): NonNullable<SportsMatch['team']> => {
   const team = { id: idOf('team', id), name }
   return fixture === undefined ? team : { ...team, fixtureId: build.ref(at, 'booking', fixture, 'team', 'fixture') }
 }
@@ -177,7 +183,7 @@ const teamFrom = (
 const sidesFrom = (
   build: BuildContext,
   at: Segments,
-  written: Written<'match'>['sides'],
+  written: WrittenRecord<'match'>['sides'],
 ): readonly [MatchSide, MatchSide] => {
   const side = (index: number): MatchSide => {
     const found = written[index]
@@ -191,7 +197,7 @@ const sidesFrom = (
   return [side(0), side(1)]
 }
 
-export const courtBookingFrom = (build: BuildContext, { value, at }: Entry<'courtBooking'>): CourtBooking => {
+export const courtBookingFrom = (build: BuildContext, { value, at }: RecordEntry<'courtBooking'>): CourtBooking => {
   const courtId = build.ref(at, 'court', value.court, 'court')
   const { start, end } = build.period(at, value.start, value.end, build.zones.get(courtId) ?? build.homeZone)
   if (value.ref === undefined && value.source !== 'maintenance') build.missing(at, 'ref')

@@ -6,12 +6,12 @@ import type { AgeEligibility, Booking, ClubEvent, FeeOption, Group, Interval, Se
 import { participantAt, takePart } from './attendance.ts'
 import { nowhere } from './ids.ts'
 import type { BuildContext } from './build-context.ts'
-import type { Entry } from './read.ts'
-import type { Written } from './records/records.ts'
+import type { RecordEntry } from './read.ts'
+import type { WrittenRecord } from './records/records.ts'
 
 const ownerFrom = (
   build: BuildContext,
-  { at, value: { owner } }: Entry<'group'>,
+  { at, value: { owner } }: RecordEntry<'group'>,
   affiliateId: string,
 ): Group['owner'] => {
   if (owner === undefined) return { kind: 'affiliate', id: affiliateId }
@@ -19,7 +19,7 @@ const ownerFrom = (
   return { kind: 'affiliate', id: build.ref(at, 'affiliate', owner.affiliate, 'owner', 'affiliate') }
 }
 
-export function* groupFrom(build: BuildContext, entry: Entry<'group'>): Slices<Group> {
+export function* groupFrom(build: BuildContext, entry: RecordEntry<'group'>): Slices<Group> {
   const { alias, affiliate, owner, series, ...rest } = entry.value
   const affiliateId = build.ref(entry.at, 'affiliate', affiliate, 'affiliate')
   return {
@@ -34,7 +34,7 @@ export function* groupFrom(build: BuildContext, entry: Entry<'group'>): Slices<G
   }
 }
 
-export const seriesFrom = (build: BuildContext, entry: Entry<'series'>): Series => {
+export const seriesFrom = (build: BuildContext, entry: RecordEntry<'series'>): Series => {
   const { alias, group, club, eligibility, feeOptions, events, ...rest } = entry.value
   const { male, female } = eligibility
   const series: Series = {
@@ -60,14 +60,14 @@ export const seriesFrom = (build: BuildContext, entry: Entry<'series'>): Series 
 const agesFrom = (
   build: BuildContext,
   at: Segments,
-  { ageOn, ...rest }: NonNullable<Written<'series'>['eligibility']['male']>,
+  { ageOn, ...rest }: NonNullable<WrittenRecord<'series'>['eligibility']['male']>,
   gender: string,
 ): AgeEligibility => ({
   ...rest,
   ...given({ ageOn: ageOn === undefined ? undefined : build.date(at, ageOn, 'eligibility', gender, 'ageOn') }),
 })
 
-export const feeOptionFrom = (build: BuildContext, { value, at }: Entry<'feeOption'>): FeeOption => {
+export const feeOptionFrom = (build: BuildContext, { value, at }: RecordEntry<'feeOption'>): FeeOption => {
   const { id, alias, series, capacity = 1, active = true, ...rest } = value
   const option = {
     id: build.names.of('fee option', id),
@@ -80,7 +80,7 @@ export const feeOptionFrom = (build: BuildContext, { value, at }: Entry<'feeOpti
   return option
 }
 
-export const eventFrom = (build: BuildContext, entry: Entry<'event'>): ClubEvent => {
+export const eventFrom = (build: BuildContext, entry: RecordEntry<'event'>): ClubEvent => {
   const {
     alias,
     series,
@@ -129,7 +129,7 @@ export const eventFrom = (build: BuildContext, entry: Entry<'event'>): ClubEvent
 /** One a week. */
 export function* bookingsFrom(
   build: BuildContext,
-  entry: Entry<'booking'>,
+  entry: RecordEntry<'booking'>,
   note: (booking: Booking) => void,
 ): Slices<void> {
   const { value, at } = entry
@@ -178,14 +178,18 @@ export function* bookingsFrom(
 }
 
 /** A session without an end lasts as long as its fee option says. */
-const reportMissingTimes = (build: BuildContext, { value, at }: Entry<'booking'>, isLengthKnown: boolean): void => {
+const reportMissingTimes = (
+  build: BuildContext,
+  { value, at }: RecordEntry<'booking'>,
+  isLengthKnown: boolean,
+): void => {
   if (value.start === undefined && (value.weeks !== undefined || value.end !== undefined)) build.missing(at, 'start')
   if (value.start !== undefined && value.end === undefined && !isLengthKnown) build.missing(at, 'end')
 }
 
 const periodInWeek = (
   build: BuildContext,
-  { value, at }: Entry<'booking'>,
+  { value, at }: RecordEntry<'booking'>,
   week: number,
   zone: string,
   option: FeeOption | undefined,
@@ -202,9 +206,9 @@ const periodInWeek = (
 }
 
 /** The status of each week, or of the one booking. */
-export const weeksOf = ({ weeks = 1, status = 'booked' }: Written<'booking'>): readonly Booking['status'][] =>
+export const weeksOf = ({ weeks = 1, status = 'booked' }: WrittenRecord<'booking'>): readonly Booking['status'][] =>
   typeof weeks === 'number' ? Array.from({ length: weeks }, () => status) : weeks
 
 /** The name of a week's booking; `week` counts from 0. */
-export const nameInWeek = (written: string, { weeks }: Written<'booking'>, week: number): string =>
+export const nameInWeek = (written: string, { weeks }: WrittenRecord<'booking'>, week: number): string =>
   weeks === undefined ? written : `${written}-${week + 1}`

@@ -7,24 +7,24 @@ import type { Finding, Place } from '../text/finding.ts'
 import { isObject, pointerOf, type Segments } from '../text/pointer.ts'
 import { type Slices, atOnce, each } from '../text/slices.ts'
 import { type UnplacedFinding } from './finding.ts'
-import { type RecordName, type Written, recordShapes } from './records/records.ts'
-import { type Shape, type Trail, isLong } from './shape.ts'
+import { type RecordName, type WrittenRecord, recordShapes } from './records/records.ts'
+import { type Shape, type Trail, isLongValue } from './shape.ts'
 
-export interface Entry<N extends RecordName> {
-  readonly value: Written<N>
+export interface RecordEntry<N extends RecordName> {
+  readonly value: WrittenRecord<N>
   /** Begins with the mark of the file; in a file with a record a line, the line is next. Empty where nobody asked. */
   readonly at: Segments
   /** The names of the record that it replaces, the one from which the id is made first. */
   readonly replaces?: readonly string[]
 }
 
-export type Records = { readonly [N in RecordName]: Entry<N>[] }
+export type WrittenRecords = { readonly [N in RecordName]: RecordEntry<N>[] }
 
 /** One file's, as it was read. */
 export interface WorldText {
   /** First segment of all its findings. */
   readonly mark: string
-  readonly records: Records
+  readonly records: WrittenRecords
   /** Names of records whose shape is wrong, so that what refers to them is not reported as well. */
   readonly spoilt: ReadonlySet<string>
   readonly unplaced: readonly UnplacedFinding[]
@@ -34,7 +34,7 @@ export interface WorldText {
 }
 
 /** Nothing can be read. */
-export interface Unreadable {
+export interface UnreadableText {
   readonly findings: readonly Finding[]
   /** Why there is nothing to read; absent: the findings tell what is wrong in it. */
   readonly reason?: string
@@ -46,7 +46,7 @@ export interface Unreadable {
  */
 export const markOf = (file: string): string => `${file}#`
 
-export const noRecords = (): Records => ({
+export const noRecords = (): WrittenRecords => ({
   world: [],
   apiKey: [],
   accessToken: [],
@@ -74,12 +74,12 @@ export const noRecords = (): Records => ({
 })
 
 /** Notes one record, and those that stand inside it. False: it is none, and so is nothing in it. */
-type Reader = (value: unknown, trail: Trail, records: Records, at: Segments) => boolean | Slices<boolean>
+type Reader = (value: unknown, trail: Trail, records: WrittenRecords, at: Segments) => boolean | Slices<boolean>
 
 const reader = <T>(shape: Shape<T>, note: Note<T>): Reader => {
   const hasShape = (value: unknown, trail: Trail): value is T => trail.isProven || shape.accepts(value, trail)
   return (value, trail, records, at) => {
-    if (!trail.isProven && isLong(value)) return readInSlices(shape, note, value, trail, records, at)
+    if (!trail.isProven && isLongValue(value)) return readInSlices(shape, note, value, trail, records, at)
     if (!hasShape(value, trail)) return false
     const rest = note(records, value, at)
     if (rest !== undefined) atOnce(rest)
@@ -88,14 +88,14 @@ const reader = <T>(shape: Shape<T>, note: Note<T>): Reader => {
 }
 
 /** Where records may stand inside it, they are left to be noted. */
-type Note<T> = (records: Records, value: T, at: Segments) => Slices<void> | undefined
+type Note<T> = (records: WrittenRecords, value: T, at: Segments) => Slices<void> | undefined
 
 function* readInSlices<T>(
   shape: Shape<T>,
   note: Note<T>,
   value: unknown,
   trail: Trail,
-  records: Records,
+  records: WrittenRecords,
   at: Segments,
 ): Slices<boolean> {
   const isGood = shape.inSlices === undefined ? shape.accepts(value, trail) : yield* shape.inSlices(value, trail)
@@ -112,7 +112,7 @@ export const readRecord = (
   name: RecordName,
   value: unknown,
   trail: Trail,
-  records: Records,
+  records: WrittenRecords,
   at: Segments,
   spoilt: Set<string>,
   whole: unknown = value,
@@ -143,7 +143,7 @@ function* eachInside<T>(
   yield* each(parts, part => act(part, inside(at, list, index++)))
 }
 
-function* noteSeries(records: Records, value: Written<'series'>, at: Segments): Slices<void> {
+function* noteSeries(records: WrittenRecords, value: WrittenRecord<'series'>, at: Segments): Slices<void> {
   records.series.push({ value, at })
   yield* eachInside(at, 'feeOptions', value.feeOptions, (option, place) =>
     records.feeOption.push({ value: { series: value.id, ...option }, at: place }),
@@ -154,14 +154,14 @@ function* noteSeries(records: Records, value: Written<'series'>, at: Segments): 
   }
 }
 
-function* noteEvent(records: Records, value: Written<'event'>, at: Segments): Slices<void> {
+function* noteEvent(records: WrittenRecords, value: WrittenRecord<'event'>, at: Segments): Slices<void> {
   records.event.push({ value, at })
   yield* eachInside(at, 'bookings', value.bookings, (booking, place) =>
     records.booking.push({ value: { event: value.id, ...booking }, at: place }),
   )
 }
 
-function* noteOfPerson(records: Records, value: Written<'person'>, at: Segments): Slices<void> {
+function* noteOfPerson(records: WrittenRecords, value: WrittenRecord<'person'>, at: Segments): Slices<void> {
   yield* eachInside(at, 'family', value.family, (link, place) =>
     records.familyLink.push({ value: { guardian: value.id, ...link }, at: place }),
   )
@@ -273,7 +273,7 @@ export const asFinding = (
 
 export const unreadableFile = 'unreadable-file'
 
-export const unreadable = (file: string, reason: string): Unreadable => ({
+export const unreadable = (file: string, reason: string): UnreadableText => ({
   reason,
   findings: [
     asFinding(

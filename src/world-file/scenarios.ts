@@ -13,7 +13,7 @@ import { readClock } from './times.ts'
 import { deepest } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
 
-export interface Scenario {
+export interface ScenarioFile {
   /** The file's, without its ending. */
   readonly name: string
   readonly path: string
@@ -35,13 +35,13 @@ export const scenarioPaths = (folders: readonly string[]): ReadonlyMap<string, s
 }
 
 /** In the order of their names, the demo first. */
-export const listedScenarios = (paths: ReadonlyMap<string, string>): readonly Scenario[] =>
+export const listedScenarios = (paths: ReadonlyMap<string, string>): readonly ScenarioFile[] =>
   [...paths]
     .toSorted(([one], [other]) => Number(other === 'demo') - Number(one === 'demo') || (one < other ? -1 : 1))
     .map(([name, path]) => ({ name, path, ...aboutIn(readFileSync(path, 'utf8')) }))
 
 /** What is wrong with it is told when the scenario is opened. */
-const aboutIn = (text: string): Pick<Scenario, 'description' | 'now'> => {
+const aboutIn = (text: string): Pick<ScenarioFile, 'description' | 'now'> => {
   const [section] = /^(?:world:.*\n(?:(?:[ #].*)?\n)*|\{"record":\s*"world".*)/m.exec(`${text}\n`) ?? []
   const { description, now } = worldIn(section) ?? {}
   return { description, now: now === undefined ? undefined : readClock(now) }

@@ -5,7 +5,7 @@ import type { FindingSpot, Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
 import { type Slices, atOnce } from '../text/slices.ts'
 import { UnplacedFindings, untilEnough } from './finding.ts'
-import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, untraced } from './read.ts'
+import { type WrittenRecords, type WorldText, asFinding, markOf, noRecords, readRecord, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import { Trail, shown, unknownName } from './shape.ts'
 import { isObject } from '../text/pointer.ts'
@@ -62,7 +62,7 @@ export const isWorldSection = (name: string): boolean => nameOfSection.has(name)
 interface Reading {
   readonly mark: string
   readonly trail: Trail
-  readonly records: Records
+  readonly records: WrittenRecords
   readonly spoilt: Set<string>
   readonly isTracing: boolean
 }

@@ -25,7 +25,7 @@ export interface Shape<T> {
 const fewItems = 256
 
 /** Would it take long to look at it? */
-export const isLong = (value: unknown): boolean => itemsIn(value, fewItems) > fewItems
+export const isLongValue = (value: unknown): boolean => itemsIn(value, fewItems) > fewItems
 
 /** Of its lists and of those in them, as far as there are no more than so many. */
 const itemsIn = (value: unknown, most: number): number => {

@@ -7,7 +7,7 @@
 import { countOfOffers } from '../club/offers.ts'
 import type { WorldRecords } from '../club/model.ts'
 import { type Slices, each } from '../text/slices.ts'
-import type { Records } from './read.ts'
+import type { WrittenRecords } from './read.ts'
 
 /** Sets as many bytes aside in all. Throws, whatever whoever gave it throws, where there is no room for them. */
 export type NeedRoom = (bytes: number) => void
@@ -19,7 +19,7 @@ const bytesOfRecord = 800
 /** Records of a generated club. */
 const recordsOfClub = 580
 
-const countIn = (tables: WorldRecords | Records): number =>
+const countIn = (tables: WorldRecords | WrittenRecords): number =>
   Object.values(tables).reduce((sum: number, table: readonly unknown[]) => sum + table.length, 0)
 
 /** Of one stream of slots, and of the key by which its slots are known, once they are asked for. */
@@ -36,7 +36,7 @@ const derived = 2
 const named = 0.1
 
 /** Of the records that will be made of these. One that is written for forty weeks stands for as many. */
-export function* weightOfWritten(records: Records): Slices<number> {
+export function* weightOfWritten(records: WrittenRecords): Slices<number> {
   let more = 0
   yield* each(records.booking, ({ value: { weeks = 1, courts = [], participants = [], assistants = [] } }) => {
     const times = typeof weeks === 'number' ? weeks : weeks.length

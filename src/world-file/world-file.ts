@@ -19,8 +19,8 @@ import type { WorldLayer } from './layers.ts'
 import { withBookingsOfMatches } from './match-bookings.ts'
 import { copiedRecords, mergedRecords } from './merge.ts'
 import { worldStart } from './invariants/not-yet.ts'
-import type { Records, WorldText } from './read.ts'
-import type { Written } from './records/records.ts'
+import type { WrittenRecords, WorldText } from './read.ts'
+import type { WrittenRecord } from './records/records.ts'
 import { type Stray, outOfBounds, startBound, wrongStart } from './strays.ts'
 import { readClock } from './times.ts'
 
@@ -36,7 +36,7 @@ export interface WorldFindings {
  */
 export function* makeWorld(
   layers: readonly WorldLayer[],
-  about: Written<'world'>,
+  about: WrittenRecord<'world'>,
   now: Instant,
 ): Slices<{ readonly world: WorldRecords } | WorldFindings> {
   const made = yield* attempt(layers, about, now, false)
@@ -46,13 +46,13 @@ export function* makeWorld(
 }
 
 /** By the world's own clock: a world is the same whenever it starts on this day. */
-export const startDay = (about: Written<'world'>, now: Instant): LocalDate => localDateOf(now, zoneOf(about))
+export const startDay = (about: WrittenRecord<'world'>, now: Instant): LocalDate => localDateOf(now, zoneOf(about))
 
 /**
  * What the texts say about the world: the name and description of the topmost, the clock of the topmost that has one.
  */
-export function* aboutOf(layers: readonly WorldLayer[]): Slices<Written<'world'>> {
-  const abouts: Written<'world'>[] = []
+export function* aboutOf(layers: readonly WorldLayer[]): Slices<WrittenRecord<'world'>> {
+  const abouts: WrittenRecord<'world'>[] = []
   for (const layer of layers) {
     const text = yield* layer.peek()
     if (!('findings' in text)) abouts.push(text.records.world[0]?.value ?? {})
@@ -64,12 +64,12 @@ export function* aboutOf(layers: readonly WorldLayer[]): Slices<Written<'world'>
   }
 }
 
-const zoneOf = ({ timeZone }: Written<'world'>): string =>
+const zoneOf = ({ timeZone }: WrittenRecord<'world'>): string =>
   timeZone !== undefined && isTimeZone(timeZone) ? timeZone : homeZone
 
 function* attempt(
   layers: readonly WorldLayer[],
-  world: Written<'world'>,
+  world: WrittenRecord<'world'>,
   now: Instant,
   isTracing: boolean,
 ): Slices<{ readonly world: WorldRecords } | WorldFindings> {
@@ -123,7 +123,7 @@ function* attempt(
 function* holdsOn(
   day: LocalDate,
   layers: readonly WorldLayer[],
-  world: Written<'world'>,
+  world: WrittenRecord<'world'>,
   zone: string,
 ): Slices<boolean> {
   return 'world' in (yield* attempt(layers, world, instantOf(day, '12:00', zone), false))
@@ -140,7 +140,7 @@ function* recordsOf(
   [bottom]: readonly WorldLayer[],
   [first, ...others]: readonly WorldText[],
   unplaced: UnplacedFindings,
-): Slices<Records> {
+): Slices<WrittenRecords> {
   if (first === undefined || bottom === undefined) throw new Error('A world was to be made from nothing.')
   const { records } = first
   for (const { at } of records.remove) {

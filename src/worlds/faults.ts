@@ -60,7 +60,7 @@ interface Counted {
 }
 
 /** What it takes to keep it, with what it has counted. */
-export const bytesOf = (spec: FaultSpec): number => 200 + heldBytes(spec)
+export const bytesOfFault = (spec: FaultSpec): number => 200 + heldBytes(spec)
 
 /** Used up: no call will meet it again. */
 export const isOver = ({ spec: { times, sequence, repeat = false }, calls, hits }: Fault): boolean =>
@@ -85,7 +85,7 @@ export class Faults {
   }
 
   add(spec: FaultSpec): Fault {
-    const fault = { number: ++this.#added, spec, bytes: bytesOf(spec), calls: 0, hits: 0 }
+    const fault = { number: ++this.#added, spec, bytes: bytesOfFault(spec), calls: 0, hits: 0 }
     this.#faults.push(fault)
     return fault
   }
@@ -109,7 +109,7 @@ export class Faults {
 
   restore({ added, all }: FaultsState): void {
     this.#added = added
-    this.#faults = all.map(fault => ({ ...fault, bytes: bytesOf(fault.spec) }))
+    this.#faults = all.map(fault => ({ ...fault, bytes: bytesOfFault(fault.spec) }))
   }
 
   /** Does any of them count calls of this operation? @param isBeside as of `meet` */

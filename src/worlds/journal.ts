@@ -16,7 +16,7 @@ import type { Exchange } from './bound-world.ts'
 import { EntryIds } from './entry-ids.ts'
 import { Slab } from './slab.ts'
 
-export interface Entry extends Exchange {
+export interface JournalledExchange extends Exchange {
   /** From 1, in the order in which calls and actions ended. */
   readonly number: number
   /** By the world's clock. */
@@ -38,13 +38,13 @@ export interface JournalView {
   /** Of the journal as it is: it has another one when it begins again, and so has every other. */
   readonly tag: string
   /** Undefined: it has none of this number, or none any more. */
-  at(number: number): Entry | undefined
+  at(number: number): JournalledExchange | undefined
   /** By what an entry is known outside, until the journal is cleared. */
   idOf(number: number): string
   /** Undefined: it has none of this id, or none any more. */
-  find(id: string): Entry | undefined
+  find(id: string): JournalledExchange | undefined
   /** Those that it still holds, the oldest first. */
-  entries(): readonly Entry[]
+  entries(): readonly JournalledExchange[]
   /** Calls of an operation since it began; without one all of the usual contract. */
   callsOf(operationId: string | undefined): number
 }
@@ -89,7 +89,7 @@ export class JournalBudget {
 
 /** What an entry has that may be a value of its own, or is shared with others. */
 interface EntryFields extends Pick<
-  Entry,
+  JournalledExchange,
   | 'operation'
   | 'action'
   | 'method'
@@ -200,7 +200,7 @@ export class Journal implements JournalView {
   #tag: string | undefined
   #slab = new Slab(mostBytes)
   #urls = new Recurring<string>((some, others) => some === others)
-  #headers = new Recurring<readonly string[]>(isSame)
+  #headers = new Recurring<readonly string[]>(areSameTexts)
   /** A target that is asked for again brings the very same. */
   #broken = new Recurring<Exchange['violations']>((some, others) => some === others)
   /** What all that are held weigh, beside bodies. */
@@ -232,7 +232,7 @@ export class Journal implements JournalView {
     return (this.#tag ??= randomBytes(6).toString('hex'))
   }
 
-  at(number: number): Entry | undefined {
+  at(number: number): JournalledExchange | undefined {
     return number < this.#oldest || number > this.#total ? undefined : this.#entry(number)
   }
 
@@ -240,13 +240,13 @@ export class Journal implements JournalView {
     return (this.#ids ??= new EntryIds()).idOf(number)
   }
 
-  find(id: string): Entry | undefined {
+  find(id: string): JournalledExchange | undefined {
     const number = this.#ids?.numberOf(id)
     return number === undefined ? undefined : this.at(number)
   }
 
-  entries(): readonly Entry[] {
-    const held: Entry[] = []
+  entries(): readonly JournalledExchange[] {
+    const held: JournalledExchange[] = []
     for (let number = this.#oldest; number <= this.#total; number++) held.push(this.#entry(number))
     return held
   }
@@ -380,7 +380,7 @@ export class Journal implements JournalView {
     this.#settle()
   }
 
-  #entry(number: number): Entry {
+  #entry(number: number): JournalledExchange {
     const place = number % mostEntries
     const told = this.#told
     const { operation, method, url, rawHeaders, endpoint, prefixLength, caller, violations, warnings, fault, values } =
@@ -512,7 +512,7 @@ class Recurring<T> {
   }
 }
 
-export const isSame = (some: readonly string[], others: readonly string[]): boolean => {
+export const areSameTexts = (some: readonly string[], others: readonly string[]): boolean => {
   if (some.length !== others.length) return false
   for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false
   return true

@@ -12,7 +12,7 @@ import type { Endpoint } from '../contract/check/endpoint.ts'
 import { parametersIn } from './exchange-values.ts'
 import type { KeptEntry } from './world-store.ts'
 import type { Exchange } from './bound-world.ts'
-import { type Entry, mostOfBody } from './journal.ts'
+import { type JournalledExchange, mostOfBody } from './journal.ts'
 import type { KeepableExchange } from './without-secrets.ts'
 
 /** JSON, but for the bodies: of these the bytes that are kept. */
@@ -119,7 +119,11 @@ const plain = ({ status, source, matched, headers, applied, unhonoured, message,
   return `{"status":${status},"source":${JSON.stringify(source)}${more === '{}' ? '' : `,${more.slice(1, -1)}`}}`
 }
 
-export const entryIn = async (number: number, bytes: Buffer, endpointNamed: EndpointNamed): Promise<Entry> => {
+export const entryIn = async (
+  number: number,
+  bytes: Buffer,
+  endpointNamed: EndpointNamed,
+): Promise<JournalledExchange> => {
   const end = bytesOfLength + bytes.readUInt32BE(0)
   const kept = writtenHere<Kept>(JSON.parse(bytes.toString('utf8', bytesOfLength, end)))
   const { time, operation, isBeside, isReadable, values, sent, answer, mediaType, answered, ...rest } = kept

@@ -91,7 +91,7 @@ export interface Listing {
 }
 
 /** With what a call of an operation succeeds. */
-export interface Sample {
+export interface SampleCall {
   /** By their names. */
   readonly parameters?: Readonly<Record<string, unknown>>
   /** JSON. */
@@ -99,7 +99,7 @@ export interface Sample {
 }
 
 /** By operationId; of what is not there the contract's own examples are as good as any. */
-export type Samples = Readonly<Record<string, Sample>>
+export type Samples = Readonly<Record<string, SampleCall>>
 
 export interface Paging {
   readonly offset: number

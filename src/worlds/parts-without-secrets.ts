@@ -3,7 +3,7 @@
  * itself, and of what is no text what could be one.
  */
 import { isUtf8 } from 'node:buffer'
-import { parametersOf } from '../contract/check/media-types.ts'
+import { mediaTypeParameters } from '../contract/check/media-types.ts'
 import { partsIn } from '../contract/check/parts.ts'
 import { type Redaction, redacted } from '../contract/redaction.ts'
 
@@ -14,7 +14,7 @@ export const partsWithoutSecrets = (bytes: Buffer, contentType: string, redactio
   const { parts, broken } = partsIn(bytes, contentType)
   if (broken !== undefined) return undefined
   // Each byte as a character, so that none is lost.
-  const line = `\r\n--${Buffer.from(parametersOf(contentType).get('boundary') ?? '').toString('latin1')}`
+  const line = `\r\n--${Buffer.from(mediaTypeParameters(contentType).get('boundary') ?? '').toString('latin1')}`
   const [before = '', ...pieces] = `\r\n${bytes.toString('latin1')}`.split(line)
   const after = pieces.pop()
   // Otherwise it isn't sure which piece is which part.

@@ -6,7 +6,7 @@ import type { Answer } from '../contract/call.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import type { Exchange } from './bound-world.ts'
-import { isSame, mostOfBody } from './journal.ts'
+import { areSameTexts, mostOfBody } from './journal.ts'
 import { type CommonPart, commonPartOf, entryOf, keptEntry } from './kept-entry.ts'
 import type { RedactionOf } from './redactions.ts'
 import { leavingOutSecrets } from './without-secrets.ts'
@@ -65,7 +65,7 @@ const isAlike = (one: Exchange, other: Exchange): boolean =>
   && one.action === other.action
   && isSameList(one.violations, other.violations)
   && isSameList(one.warnings, other.warnings)
-  && isSame(one.rawHeaders, other.rawHeaders)
+  && areSameTexts(one.rawHeaders, other.rawHeaders)
   && isSameAnswer(one.answer, other.answer)
 
 /** What is found wrong with a target is found once. */

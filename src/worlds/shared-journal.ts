@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { EntryIds } from './entry-ids.ts'
-import type { Entry, JournalView } from './journal.ts'
+import type { JournalledExchange, JournalView } from './journal.ts'
 import { type EndpointNamed, entryIn } from './kept-entry.ts'
 import type { JournalCounts, KeptJournal } from './world-store.ts'
 
@@ -15,7 +15,7 @@ const nothing: JournalCounts = { cleared: 0, total: 0, violations: 0, beside: 0,
 export class SharedJournal implements JournalView {
   readonly #secret: string
   #counts = nothing
-  #entries: readonly Entry[] = []
+  #entries: readonly JournalledExchange[] = []
   #dropped = 0
   #bytes = 0
   #ids: EntryIds | undefined
@@ -56,7 +56,7 @@ export class SharedJournal implements JournalView {
     return { cleared, number: total }
   }
 
-  at(number: number): Entry | undefined {
+  at(number: number): JournalledExchange | undefined {
     return this.#entries[number - this.#dropped - 1]
   }
 
@@ -64,13 +64,13 @@ export class SharedJournal implements JournalView {
     return (this.#ids ??= new EntryIds(this.#drawn('entries').subarray(0, 16))).idOf(number)
   }
 
-  find(id: string): Entry | undefined {
+  find(id: string): JournalledExchange | undefined {
     this.idOf(0)
     const number = this.#ids?.numberOf(id)
     return number === undefined ? undefined : this.at(number)
   }
 
-  entries(): readonly Entry[] {
+  entries(): readonly JournalledExchange[] {
     return this.#entries
   }
 

@@ -13,7 +13,7 @@ import { BoundedMap } from '../text/bounded-map.ts'
 import { given } from '../text/given.ts'
 import type { Exchange } from './bound-world.ts'
 import { headersIn, parametersIn, valuesIn } from './exchange-values.ts'
-import { isSame, mostOfBody } from './journal.ts'
+import { areSameTexts, mostOfBody } from './journal.ts'
 import type { RedactionOf } from './redactions.ts'
 import { type Retold, bodyOf, carriedIn, ofExchange, retold } from './shown-exchange.ts'
 
@@ -41,7 +41,7 @@ export const leavingOutSecrets = (redactionOf: RedactionOf): ((exchange: Exchang
     // What is left out besides is of this call alone.
     if (carriedIn(exchange, general, mayHold).length > 0) return headIn(exchange, general)
     asked.forEach(silent.add)
-    const known = heads.find(head => head.general === general && isSame(head.rawHeaders, exchange.rawHeaders))
+    const known = heads.find(head => head.general === general && areSameTexts(head.rawHeaders, exchange.rawHeaders))
     if (known !== undefined) return known
     const head = headIn(exchange, general)
     heads = [head, ...heads.slice(0, mostRemembered - 1)]

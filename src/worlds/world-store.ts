@@ -8,7 +8,7 @@
  */
 import { Unanswerable, Unsettled } from '../contract/call.ts'
 
-export interface Head {
+export interface WorldHead {
   readonly name: string
   /** Of this life: no two lives of any worlds have the same, and later ones have larger ones. */
   readonly generation: number
@@ -28,7 +28,7 @@ export interface KeptWorld {
   readonly base?: string | undefined
 }
 
-export interface StoredWorld extends Head, KeptWorld {
+export interface StoredWorld extends WorldHead, KeptWorld {
   /** By the store's clock. */
   readonly created: number
 }
@@ -91,18 +91,18 @@ export interface NewEntry {
 export interface JournalStore {
   /** Resolves once all who ask find it. @throws StoreUnavailable: nobody knows whether it was written */
   add(
-    life: Pick<Head, 'name' | 'generation'>,
+    life: Pick<WorldHead, 'name' | 'generation'>,
     entry: NewEntry,
   ): Promise<{ readonly number: number; readonly cleared: number }>
   /** @param after entries that are wanted; of a journal that was cleared since, all that there are */
   read(
-    life: Pick<Head, 'name' | 'generation'>,
+    life: Pick<WorldHead, 'name' | 'generation'>,
     after: { readonly cleared: number; readonly number: number },
   ): Promise<KeptJournal | undefined>
-  clear(life: Pick<Head, 'name' | 'generation'>): Promise<void>
+  clear(life: Pick<WorldHead, 'name' | 'generation'>): Promise<void>
   /** By the name of the world; of those that nobody has asked anything there are none. */
   counts(
-    lives: readonly Pick<Head, 'name' | 'generation'>[],
+    lives: readonly Pick<WorldHead, 'name' | 'generation'>[],
   ): Promise<ReadonlyMap<string, { readonly calls: number; readonly violations: number }>>
 }
 
@@ -115,7 +115,7 @@ export interface WorldStore {
    *
    * @returns the same promise to all whom one question answers, so that what follows of it is done once for them
    */
-  head(name: string): Promise<Head | undefined>
+  head(name: string): Promise<WorldHead | undefined>
   /** So many, in the order of their creation. */
   names(offset: number, limit: number): Promise<readonly string[]>
   read(name: string): Promise<StoredWorld | undefined>
@@ -129,9 +129,9 @@ export interface WorldStore {
     bounds: { readonly most: number; readonly lifetime: number },
   ): Promise<StoredWorld | 'exists' | 'too many'>
   /** Begins another life. Undefined: the world is gone, though another of its name may have been made since. */
-  begin(world: Pick<StoredWorld, 'name' | 'created'>, kept: Omit<KeptWorld, 'settings'>): Promise<Head | undefined>
+  begin(world: Pick<StoredWorld, 'name' | 'created'>, kept: Omit<KeptWorld, 'settings'>): Promise<WorldHead | undefined>
   /** Undefined: somebody else has steered it since, or it is gone. */
-  steer(head: Pick<Head, 'name' | 'generation' | 'steered'>, state: unknown): Promise<Head | undefined>
+  steer(head: Pick<WorldHead, 'name' | 'generation' | 'steered'>, state: unknown): Promise<WorldHead | undefined>
   remove(name: string): Promise<void>
   /** What an operator tells the store to take a world away while no process runs. */
   readonly removing: (name: string) => string
@@ -141,9 +141,9 @@ export interface WorldStore {
    * What came after this version, or the whole of a later one and what came after that; undefined: that life is over.
    */
   since(
-    life: Pick<Head, 'name' | 'generation'>,
+    life: Pick<WorldHead, 'name' | 'generation'>,
     version: number,
-  ): Promise<{ readonly head: Head; readonly commits: readonly KeptCommit[] } | undefined>
+  ): Promise<{ readonly head: WorldHead; readonly commits: readonly KeptCommit[] } | undefined>
   /**
    * Writes commits that were decided one on top of the other, all or none of them.
    *
@@ -151,12 +151,12 @@ export interface WorldStore {
    * @returns the version that the last made; undefined: there is another one by now, or that life is over
    */
   append(
-    life: Pick<Head, 'name' | 'generation'>,
+    life: Pick<WorldHead, 'name' | 'generation'>,
     version: number,
     commits: readonly (readonly KeptRecord[])[],
   ): Promise<number | undefined>
   /** Whoever is behind this version begins with it; what led to it goes, a little at a time. */
-  keepWhole(life: Pick<Head, 'name' | 'generation'>, whole: KeptCommit): Promise<void>
+  keepWhole(life: Pick<WorldHead, 'name' | 'generation'>, whole: KeptCommit): Promise<void>
   /** What worlds start from, by its digest. @param body made where nobody has kept it yet */
   keepBase(digest: string, body: () => Buffer): Promise<void>
   base(digest: string): Promise<Buffer | undefined>

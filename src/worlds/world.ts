@@ -14,7 +14,7 @@ import { type Mode, type Preferences, Unanswerable, Unsettled } from '../contrac
 import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
-import { type Fault, type FaultSpec, Faults, bytesOf } from './faults.ts'
+import { type Fault, type FaultSpec, Faults, bytesOfFault } from './faults.ts'
 import type { Holding } from './data-budget.ts'
 import type { Follower } from './followers.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
@@ -23,7 +23,7 @@ import { BoundLife, type Life, type LiveInstance, LifeOver } from './life.ts'
 import { SharedJournal } from './shared-journal.ts'
 import type { Universe } from './universe.ts'
 import type { SteeredState, WorldSettings } from './world-settings.ts'
-import type { CommitLog, Head, KeptEntry, KeptWorld, StoredWorld, WorldStore } from './world-store.ts'
+import type { CommitLog, WorldHead, KeptEntry, KeptWorld, StoredWorld, WorldStore } from './world-store.ts'
 
 /** Milliseconds between two times that the use of a shared world is written down. */
 const touchedEvery = 20_000
@@ -173,7 +173,7 @@ export class World {
       steered,
       state,
       created,
-    }: Head & Partial<Pick<StoredWorld, 'created'>> & { readonly state: SteeredState },
+    }: WorldHead & Partial<Pick<StoredWorld, 'created'>> & { readonly state: SteeredState },
     starts?: readonly Start[],
   ): void {
     if (this.#gone !== undefined || generation < this.#generation) return
@@ -231,7 +231,7 @@ export class World {
 
   /** A problem: there is no room for it. */
   addFault(spec: FaultSpec): Fault | Failed {
-    const full = this.#holding.hold('faults', this.faults.bytes + bytesOf(spec))
+    const full = this.#holding.hold('faults', this.faults.bytes + bytesOfFault(spec))
     if (full !== undefined) return full
     this.changed()
     return this.faults.add(spec)
@@ -617,7 +617,7 @@ export class World {
   }
 
   /** Resolves once its data is as it was at this version of this life, or later. False: that life is over. */
-  async reach({ generation, version }: Pick<Head, 'generation' | 'version'>): Promise<boolean> {
+  async reach({ generation, version }: Pick<WorldHead, 'generation' | 'version'>): Promise<boolean> {
     if (generation !== this.#generation) return false
     try {
       await this.instance.reach?.(version)

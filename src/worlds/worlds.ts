@@ -18,7 +18,7 @@ import { Followers } from './followers.ts'
 import { JournalBudget } from './journal.ts'
 import type { EndpointNamed } from './kept-entry.ts'
 import { HeldJournals } from './shared-journal.ts'
-import type { Head, StoredWorld, WorldStore } from './world-store.ts'
+import type { WorldHead, StoredWorld, WorldStore } from './world-store.ts'
 import type { Listener, Universe } from './universe.ts'
 import { World } from './world.ts'
 import { redactionsIn } from './redactions.ts'
@@ -194,11 +194,11 @@ export class Worlds {
 
   /** What follows of a question, once for all whom it answers, and of which life they knew. */
   readonly #learning = new WeakMap<
-    Promise<Head | undefined>,
+    Promise<WorldHead | undefined>,
     { readonly generation: number | undefined; readonly learned: Promise<void> }
   >()
 
-  async #learnBy(asked: Promise<Head | undefined>, name: string): Promise<void> {
+  async #learnBy(asked: Promise<WorldHead | undefined>, name: string): Promise<void> {
     for (let head = await this.#learnHead(name, asked); ;) {
       const world = this.#worlds.get(name)
       // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
@@ -209,7 +209,7 @@ export class Worlds {
   }
 
   /** The same without its data. Undefined: there is no such world. */
-  async #learnHead(name: string, asked = this.#options.store?.head(name)): Promise<Head | undefined> {
+  async #learnHead(name: string, asked = this.#options.store?.head(name)): Promise<WorldHead | undefined> {
     const before = this.#worlds.get(name)
     const lived = before?.generation
     const head = await asked

@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openBaseline } from '../../src/cli/baseline-file.ts'
 import { putFile, refuseUnwritable, tellGitHub, writeReport } from '../../src/cli/report-files.ts'
-import type { Failure, Report } from '../../src/report/report.ts'
+import type { CheckFailure, Report } from '../../src/report/report.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
@@ -70,7 +70,7 @@ void t.test('of a link the file that it leads to is replaced', async test => {
   }
 })
 
-const brokenBy = (failure: Failure, notes: readonly string[] = []): Report => ({
+const brokenBy = (failure: CheckFailure, notes: readonly string[] = []): Report => ({
   format: 'report/1',
   command: 'verify',
   version: '0.1.0',

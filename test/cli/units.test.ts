@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { clockOf } from '../../src/cli/asking.ts'
-import { Failure, countOf, exitCodeOfError, listenFailure, worldFailure } from '../../src/cli/failure.ts'
+import { Failure, findingCount, exitCodeOfError, listenFailure, worldFailure } from '../../src/cli/failure.ts'
 import { ignoredChangesIn, withoutIgnored } from '../../src/cli/ignored-changes.ts'
 import { type Log, type Ready, jsonLog, plainLog } from '../../src/cli/log.ts'
 import { reportOnService } from '../../src/cli/service-report.ts'
@@ -278,7 +278,7 @@ t.test('how many findings there are', async t => {
   ]
   for (const { errors, warnings, count } of rows)
     t.equal(
-      countOf([
+      findingCount([
         ...Array.from({ length: errors }, () => finding('error')),
         ...Array.from({ length: warnings }, () => finding('warning')),
       ]),

@@ -1,14 +1,18 @@
 /** How far a match has got: as somebody said, in play while it is played, and never before. */
 import t from 'tap'
 import { statusAt } from '../../src/club/matches.ts'
-import type { Match } from '../../src/club/model.ts'
+import type { SportsMatch } from '../../src/club/model.ts'
 import { given } from '../../src/text/given.ts'
 
 const hour = 3_600_000
 const [start, end] = [10 * hour, 11 * hour]
 /** Before it starts, from its start, while it is played, from its end, a day later. */
 const asked = [9 * hour, start, 10.5 * hour, end, 35 * hour]
-const rows: readonly { said: Match['status']; period?: Match['period']; shown: readonly Match['status'][] }[] = [
+const rows: readonly {
+  said: SportsMatch['status']
+  period?: SportsMatch['period']
+  shown: readonly SportsMatch['status'][]
+}[] = [
   { said: 'arranged', period: { start, end }, shown: ['arranged', 'inplay', 'inplay', 'arranged', 'arranged'] },
   // Without an end nobody knows how long.
   { said: 'arranged', period: { start }, shown: ['arranged', 'arranged', 'arranged', 'arranged', 'arranged'] },

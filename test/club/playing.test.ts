@@ -1,6 +1,6 @@
 /** Who is busy through a match: whoever plays in one that has a time and goes ahead. */
 import t from 'tap'
-import type { CourtBooking, Match, PersonalBooking } from '../../src/club/model.ts'
+import type { CourtBooking, SportsMatch, PersonalBooking } from '../../src/club/model.ts'
 import { courtlessTime, isCourtless, playingTime } from '../../src/club/playing.ts'
 
 const hour = 3_600_000
@@ -10,7 +10,7 @@ const own = { period: { start, end } }
 const held = { courtBookingId: court.id }
 const rows: readonly {
   name: string
-  match: Pick<Match, 'status' | 'period' | 'courtBookingId'>
+  match: Pick<SportsMatch, 'status' | 'period' | 'courtBookingId'>
   busy: readonly number[]
 }[] = [
   { name: 'arranged, with a time', match: { status: 'arranged', ...own }, busy: [start, end] },
@@ -26,7 +26,7 @@ const rows: readonly {
 ]
 for (const { name, match, busy } of rows)
   t.test(`${name}: ${busy.length === 0 ? 'nobody is busy' : 'its players are busy'}`, async t => {
-    const sides: Match['sides'] = [
+    const sides: SportsMatch['sides'] = [
       { name: 'One', players: ['ann'] },
       { name: 'Other', players: ['bob'] },
     ]
@@ -38,7 +38,7 @@ for (const { name, match, busy } of rows)
   })
 
 t.test('what takes place without a court', async t => {
-  const match = (more: Partial<Match>): Match => ({
+  const match = (more: Partial<SportsMatch>): SportsMatch => ({
     id: 'match',
     sport: 'tennis',
     type: 'friendly',
@@ -54,7 +54,7 @@ t.test('what takes place without a court', async t => {
     ...more,
   })
   const { clubId: _, ...nowhere } = match({})
-  const matches: readonly (readonly [string, Match, boolean])[] = [
+  const matches: readonly (readonly [string, SportsMatch, boolean])[] = [
     ['a match at a club', match({}), true],
     ['one with a court', match(held), false],
     ['one at no club', nowhere, false],

@@ -1,7 +1,12 @@
 /** What becomes of records when a client gets into a session or out of it, and what stands against it. */
 import t from 'tap'
 import type { CourtBooking, IndividualSession } from '../../src/club/model.ts'
-import { type Change, type Outcome, type RecordsNow, outcomeOf } from '../../src/club/taking-part.ts'
+import {
+  type ParticipationChange,
+  type ParticipationOutcome,
+  type RecordsNow,
+  outcomeOf,
+} from '../../src/club/taking-part.ts'
 import { from } from '../fixtures/builders.ts'
 
 const hour = from('2027-03-01T10:00Z', '2027-03-01T11:00Z')
@@ -18,8 +23,8 @@ const { courtBookingId, ...uncourted } = {
 const lesson = { ...uncourted, courtBookingId }
 const onCourt: CourtBooking = { id: 'held', courtId: 'one', source: 'session', refId: 'lesson', ...hour }
 
-const take: Change = { kind: 'takeSlot', session: lesson, clientId: 'kit', by: 'robin', at: 5 }
-const join: Change = {
+const take: ParticipationChange = { kind: 'takeSlot', session: lesson, clientId: 'kit', by: 'robin', at: 5 }
+const join: ParticipationChange = {
   kind: 'join',
   sessionId: 'squad',
   capacity: 2,
@@ -28,7 +33,7 @@ const join: Change = {
   by: 'robin',
   at: 5,
 }
-const leave: Change = { kind: 'leave', sessionId: 'lesson', clientId: 'kit', at: 5 }
+const leave: ParticipationChange = { kind: 'leave', sessionId: 'lesson', clientId: 'kit', at: 5 }
 
 const into = (sessionId: string) => [
   {
@@ -44,7 +49,7 @@ const out = [
 
 interface Row {
   readonly name: string
-  readonly change: Change
+  readonly change: ParticipationChange
   readonly lesson?: IndividualSession
   readonly courtBooking?: CourtBooking
   readonly participants?: readonly string[]
@@ -120,7 +125,7 @@ const outcome = ({
   participants = [],
   isOver = false,
   busy = [],
-}: Row): Outcome => {
+}: Row): ParticipationOutcome => {
   const now: RecordsNow = {
     individualSession: id => (id === 'lesson' ? held : undefined),
     courtBooking: id => (id === 'held' ? courtBooking : undefined),

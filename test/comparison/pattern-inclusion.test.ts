@@ -1,13 +1,13 @@
 /** Whether what matches some patterns matches another: held against every short text, and against what is known. */
 import t from 'tap'
 import { patternOfFormat, samples } from '../../src/comparison/format-texts.ts'
-import { type Matched, textsBeyond } from '../../src/comparison/pattern-inclusion.ts'
+import { type MatchedPatterns, textsBeyond } from '../../src/comparison/pattern-inclusion.ts'
 import { rangesOf } from '../../src/contract/character-ranges.ts'
 import { regularExpression, schemasOf } from '../../src/contract/schemas.ts'
 import { smallPatterns, smallTexts } from './small-patterns.ts'
 
 const any = { least: 0, most: Infinity }
-const found = (patterns: readonly string[], pattern: string, lengths: Omit<Matched, 'patterns'> = any) =>
+const found = (patterns: readonly string[], pattern: string, lengths: Omit<MatchedPatterns, 'patterns'> = any) =>
   textsBeyond(() => undefined)({ patterns, ...lengths }, pattern)
 
 t.test('no short text proves otherwise, and each text that is shown does', async t => {

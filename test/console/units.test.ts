@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import t from 'tap'
 import { harOf } from '../../src/text/har.ts'
-import { type Exchange, instantsIn, isShown, mostRows, withNewer } from '../../src/console/calls.ts'
+import { type ShownExchange, instantsIn, isShown, mostRows, withNewer } from '../../src/console/calls.ts'
 import { EventParser } from '../../src/console/event-parser.ts'
-import { curlOf, curlOfCommand, listingCommand, literal } from '../../src/console/command.ts'
+import { curlLine, curlOfCommand, listingCommand, literal } from '../../src/console/command.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
-const aCall = (given: Partial<Exchange>): Exchange => ({
+const aCall = (given: Partial<ShownExchange>): ShownExchange => ({
   number: 1,
   id: '0'.repeat(32),
   time: '2027-03-01T10:00:00.000Z',
@@ -64,7 +64,7 @@ t.test('a filter shows what it says', async t => {
 
 t.test('a shell reads a command as it was meant, whatever is in it', async t => {
   const hostile = `it's "$(touch /tmp/never)" \`id\` \\ <b>`
-  const curl = curlOf('POST', `http://localhost/a?b=${hostile}`, { 'X-A': hostile }, hostile)
+  const curl = curlLine('POST', `http://localhost/a?b=${hostile}`, { 'X-A': hostile }, hostile)
   const words = execFileSync('sh', ['-c', curl.replace(/^curl /, "printf '%s\\n' ")], { encoding: 'utf8' })
   t.strictSame(words.split('\n').slice(0, -1), [
     '-i',

@@ -9,7 +9,7 @@ import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { type Contract, type Loaded, type Trust, loadContract } from '../../src/contract/contract.ts'
+import { type Contract, type LoadedContract, type Trust, loadContract } from '../../src/contract/contract.ts'
 import { type Finding, findingLine } from '../../src/text/finding.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import type { MediaType } from '../../src/contract/operation.ts'
@@ -905,7 +905,7 @@ t.test(
     execFileSync('mkfifo', [join(folder, 'pipe')])
     const odd = 'it is a pipe, a socket or a device, and a file was expected'
     for (const name of ['pipe', 'device', 'link']) {
-      const load = (mediaType: string, content: object): Loaded => {
+      const load = (mediaType: string, content: object): LoadedContract => {
         const get = { responses: { 200: { description: 'Said.', content: { [mediaType]: content } } } }
         const path = join(folder, 'contract.json')
         writeFileSync(
@@ -940,7 +940,7 @@ t.test('files outside the project of a contract are read only where that is allo
     },
   })
   const api = join(root, 'project/api')
-  const load = (example: string, ref: string, allowed: readonly string[] = []): Loaded => {
+  const load = (example: string, ref: string, allowed: readonly string[] = []): LoadedContract => {
     const content = { schema: { $ref: ref }, examples: { one: { externalValue: example } } }
     const get = { responses: { 200: { description: 'Said.', content: { 'application/json': content } } } }
     const path = join(api, 'contract.json')
@@ -1064,7 +1064,7 @@ t.test("of somebody else's contract only what makes it unusable is an error", as
 })
 
 t.test('an example that breaks its schema is no recording, and why is kept', async t => {
-  const reasons = (loaded: Loaded): Record<string, string> =>
+  const reasons = (loaded: LoadedContract): Record<string, string> =>
     Object.fromEntries(
       mediaTypes(loaded.contract).flatMap(media => [...media.refused].map(([name, reason]) => [name, reason])),
     )

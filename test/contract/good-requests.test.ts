@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { openBackend } from '../../src/contract/check/backend.ts'
 import { textOf } from '../../src/contract/check/body-text.ts'
 import { Query } from '../../src/contract/check/query.ts'
-import { type Checked, type RequestCheck, requestCheck } from '../../src/contract/check/request.ts'
+import { type CheckedRequest, type RequestCheck, requestCheck } from '../../src/contract/check/request.ts'
 import { loadContract } from '../../src/contract/contract.ts'
 import { withoutSent } from '../../src/contract/redaction.ts'
 import { schemasOf } from '../../src/contract/schemas.ts'
@@ -64,7 +64,9 @@ t.test('a check tells nothing of the values before it', t => {
   t.end()
 })
 
-const sentWith = async (t: Test): Promise<(headers: Readonly<Record<string, string>>, body: string) => Checked> => {
+const sentWith = async (
+  t: Test,
+): Promise<(headers: Readonly<Record<string, string>>, body: string) => CheckedRequest> => {
   const trace = (name: string, schema: unknown) => ({ name, in: 'header', schema })
   const json = { schema: { type: 'object', required: ['name'] } }
   const document = {

@@ -11,7 +11,7 @@ import t, { type Test } from 'tap'
 import { prepare } from '../../scripts/prepare.ts'
 import { Query } from '../../src/contract/check/query.ts'
 import { openBackend } from '../../src/contract/check/backend.ts'
-import { type Contract, type Loaded, loadContract } from '../../src/contract/contract.ts'
+import { type Contract, type LoadedContract, loadContract } from '../../src/contract/contract.ts'
 import { findingLine } from '../../src/text/finding.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import type { Operation } from '../../src/contract/operation.ts'
@@ -33,7 +33,7 @@ const prepared = (t: Test, contracts: readonly string[], yaml: readonly string[]
   return work
 }
 
-const usable = ({ contract, findings }: Loaded): Contract => {
+const usable = ({ contract, findings }: LoadedContract): Contract => {
   if (contract === undefined) throw new UnusableContract(findings)
   return contract
 }

@@ -18,7 +18,7 @@ import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src
 import { given } from '../../src/text/given.ts'
 import { isOneSlip, nearest } from '../../src/text/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
-import { formOf } from '../../src/contract/check/form.ts'
+import { formCodecOf } from '../../src/contract/check/form.ts'
 import { defaultOf, parameterReader, queryNamesOf } from '../../src/contract/check/parameters.ts'
 import { decodedOrAsSent, decodedQueryOrAsSent } from '../../src/text/percent-encoding.ts'
 import { Query, rawPairs } from '../../src/contract/check/query.ts'
@@ -1027,7 +1027,7 @@ t.test('the fields of a form', async t => {
     { text: 'id=x&other=1', value: { id: 'x', other: '1' } },
     { text: '', value: {} },
   ]
-  const form = formOf('/It', schemasOf({ It: schema }))
+  const form = formCodecOf('/It', schemasOf({ It: schema }))
   for (const { text, value } of cases) t.strictSame(form.read(text), { kind: 'value', value, other: undefined }, text)
 })
 
@@ -1056,13 +1056,13 @@ t.test('a form is written as its encoding has it, and read again as it was', asy
   ]
   for (const { schema, encoding, value, text } of cases) {
     const media = { schema: { type: 'object', properties: { p: schema } }, encoding: { p: encoding } }
-    const form = formOf('/It/schema', schemasOf({ It: media }))
+    const form = formCodecOf('/It/schema', schemasOf({ It: media }))
     t.equal(form.written({ p: value }), text)
     const back = form.read(text)
     t.strictSame(back.kind === 'value' ? back.value : back, { p: value }, text)
   }
   const xml = { schema: { properties: { p: map } }, encoding: { p: { contentType: 'text/xml' } } }
-  t.equal(formOf('/It/schema', schemasOf({ It: xml })).written({ p: { R: 1 } }), undefined)
+  t.equal(formCodecOf('/It/schema', schemasOf({ It: xml })).written({ p: { R: 1 } }), undefined)
 })
 
 // ---------------------------------------------------------------- schemas

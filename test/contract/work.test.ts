@@ -6,7 +6,7 @@
 import { PlainAjv } from '../fixtures/plain-ajv.ts'
 import * as fc from 'fast-check'
 import t from 'tap'
-import { formOf } from '../../src/contract/check/form.ts'
+import { formCodecOf } from '../../src/contract/check/form.ts'
 import { equalItems, isSame } from '../../src/contract/equal-items.ts'
 import { type FoundProblems, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
 import { TooMuchWork, Work } from '../../src/contract/work.ts'
@@ -460,7 +460,7 @@ t.test('a form is read in one look, however many fields it has and alternatives 
   const schemas = schemasWith(schema)
   const many = times(5000, index => `list=${String(index)}`)
   const others = times(4000, index => `other${String(index)}=1`)
-  const read = formOf('/components/schemas/It', schemas).read([...many, ...others, 'n=7'].join('&'))
+  const read = formCodecOf('/components/schemas/It', schemas).read([...many, ...others, 'n=7'].join('&'))
   const value = read.kind === 'value' ? read.value : {}
   t.strictSame([value.n, value.other3999], [7, '1'])
   t.strictSame([value.list].flat().slice(-2), [4998, 4999])

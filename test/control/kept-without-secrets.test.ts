@@ -4,7 +4,7 @@ import { type Redaction, redacted, redactionFor } from '../../src/contract/redac
 import { entryBody, entryInFull } from '../../src/control/entry-body.ts'
 import type { Exchange } from '../../src/worlds/bound-world.ts'
 import { entryIn, keptEntry } from '../../src/worlds/kept-entry.ts'
-import { type Entry, Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
+import { type JournalledExchange, Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
 import { leavingOutSecrets } from '../../src/worlds/without-secrets.ts'
 
 const plain: Exchange = {
@@ -159,7 +159,7 @@ const general = redactionFor([{ name: 'shop', kind: 'apiKey', in: 'header', key:
 ])
 const journal = new Journal(new JournalBudget(1))
 const withoutSecrets = leavingOutSecrets(() => general)
-const shown = (entry: Entry, redaction: Redaction): unknown => entryBody(journal, entry, redaction)
+const shown = (entry: JournalledExchange, redaction: Redaction): unknown => entryBody(journal, entry, redaction)
 
 for (const [says, different] of rows)
   t.test(says, async t => {

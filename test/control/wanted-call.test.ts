@@ -1,6 +1,6 @@
 /** How a call that was made is held against one that is wanted. */
 import t from 'tap'
-import { type Difference, Wanted } from '../../src/control/wanted-call.ts'
+import { type CallDifference, Wanted } from '../../src/control/wanted-call.ts'
 import type { EntryBody } from '../../src/control/entry-body.ts'
 
 const nested = (levels: number, innermost: unknown): unknown => {
@@ -22,7 +22,7 @@ const entryOf = (body: unknown): EntryBody => ({
   milliseconds: 1,
 })
 
-const apart = (wanted: unknown, body: unknown): readonly Difference[] =>
+const apart = (wanted: unknown, body: unknown): readonly CallDifference[] =>
   new Wanted({ body: wanted }).differencesOf(entryOf(body), undefined)
 
 t.test('in a body the innermost fields that differ are told', async t => {

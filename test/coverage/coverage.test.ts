@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { type Coverage, inWorld, merged, nextIn, percentOf, problemOf, sharesOf } from '../../src/coverage/coverage.ts'
+import {
+  type Coverage,
+  coverageInWorld,
+  mergedCoverage,
+  nextIn,
+  percentOf,
+  whyNoCoverage,
+  sharesOf,
+} from '../../src/coverage/coverage.ts'
 import { writeCoverage } from '../../src/coverage/coverage-files.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, pointText } from '../../src/coverage/told.ts'
 import { valuePointsOf } from '../../src/coverage/values.ts'
@@ -32,12 +40,12 @@ const left = async (
   const [name = '', ...others] = readdirSync(join(folder, 'deep'))
   test.strictSame(others, [])
   const coverage = JSON.parse(readFileSync(join(folder, 'deep', name), 'utf8'))
-  test.strictSame([faultsOfCoverage(coverage), problemOf(coverage)], [[], undefined])
+  test.strictSame([faultsOfCoverage(coverage), whyNoCoverage(coverage)], [[], undefined])
   return coverage
 }
 
 const coveredIn = (coverage: Coverage, world: string): readonly string[] =>
-  (inWorld(coverage, world)?.worlds[0]?.covered ?? []).flatMap(index => {
+  (coverageInWorld(coverage, world)?.worlds[0]?.covered ?? []).flatMap(index => {
     const point = coverage.points[index]
     return point === undefined ? [] : [pointText(point)]
   })
@@ -303,7 +311,7 @@ const aCoverage = (more: Partial<Coverage>): Coverage => ({
 })
 
 t.test('several processes: what any of them has met is met', async t => {
-  const all = merged([
+  const all = mergedCoverage([
     aCoverage({}),
     aCoverage({
       points: [point('statuses', '200', 'b'), point('statuses', '200', 'a')],
@@ -394,8 +402,8 @@ t.test('what is no coverage is told', async t => {
     [{ ...good, sources: [7] }, /"sources"/],
   ]
   for (const [value, problem] of cases) {
-    if (problem === undefined) t.equal(problemOf(value), undefined)
-    else t.match(problemOf(value), problem)
+    if (problem === undefined) t.equal(whyNoCoverage(value), undefined)
+    else t.match(whyNoCoverage(value), problem)
   }
 })
 

@@ -8,7 +8,7 @@ import t from 'tap'
 import type { WorldRecords } from '../../src/club/model.ts'
 import { layeredTimelines, timelinesOf } from '../../src/data/memory/layered-timelines.ts'
 import { memoryLayerIn } from '../../src/data/memory/memory-data.ts'
-import type { Span } from '../../src/data/memory/timeline.ts'
+import type { BusySpan } from '../../src/data/memory/timeline.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { type Slices, atOnce } from '../../src/text/slices.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
@@ -22,7 +22,7 @@ const countSteps = await countingSteps()
 // ---------------------------------------------------------------- steps
 
 let steps = 0
-const counted = (number: number, length = 1): Span => ({
+const counted = (number: number, length = 1): BusySpan => ({
   id: String(number).padStart(6, '0'),
   get start() {
     steps += 1
@@ -37,7 +37,7 @@ const stepsOf = (act: () => unknown): number => {
   return steps
 }
 
-const base = timelinesOf((): readonly Span[] => [])
+const base = timelinesOf((): readonly BusySpan[] => [])
 
 /**
  * The most that any of some questions and changes takes, over so many spans. The first question after many that were

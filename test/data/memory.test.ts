@@ -1,6 +1,6 @@
 /** The data layer in memory: the suite that every data layer passes, and what is its own. */
 import t from 'tap'
-import { askedAgain, indexingAhead } from '../../src/data/memory/indexing.ts'
+import { untilMade, indexingAhead } from '../../src/data/memory/indexing.ts'
 import { memoryLayer, memoryLayerIn } from '../../src/data/memory/memory-data.ts'
 import { type Slices, atOnce } from '../../src/text/slices.ts'
 import { idOf } from '../fixtures/builders.ts'
@@ -120,7 +120,7 @@ t.test('until all indexes are made, a question waits for the one that it needs, 
       return value
     })
   const [one, other] = [makes(1), makes(2)]
-  t.strictSame([await askedAgain(one), runs], [1, 1])
+  t.strictSame([await untilMade(one), runs], [1, 1])
   await all()
   t.strictSame([one(), other(), runs], [1, 2, 2])
 })

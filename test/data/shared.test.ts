@@ -1,10 +1,10 @@
 /** How changes that wait are written together, over a log in memory that the test holds in its hand. */
 import t from 'tap'
 import type { Id } from '../../src/club/model.ts'
-import type { Change, Conflict } from '../../src/club/taking-part.ts'
+import type { ParticipationChange, Conflict } from '../../src/club/taking-part.ts'
 import { type ClubData, collectionNames } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
-import type { ChangedRecord, Written } from '../../src/data/replica.ts'
+import type { ChangedRecord, WrittenChanges } from '../../src/data/replica.ts'
 import { inBatches } from '../../src/data/shared/in-batches.ts'
 import type { ChangeLog } from '../../src/data/change-log.ts'
 import { sharedData } from '../../src/data/shared/shared-data.ts'
@@ -25,8 +25,16 @@ const base = memoryLayer({
   bookings: [...small.bookings, aSquad('Crowded', period.start, { capacity })],
 })
 
-const join = (clientId: Id): Change => ({ kind: 'join', sessionId: squad, clientId, by: robin, capacity, period, at })
-const leave = (clientId: Id): Change => ({ kind: 'leave', sessionId: squad, clientId, at })
+const join = (clientId: Id): ParticipationChange => ({
+  kind: 'join',
+  sessionId: squad,
+  clientId,
+  by: robin,
+  capacity,
+  period,
+  at,
+})
+const leave = (clientId: Id): ParticipationChange => ({ kind: 'leave', sessionId: squad, clientId, at })
 const guests = (count: number): readonly Id[] => crowd.slice(0, count).map(({ id }) => id)
 
 interface Held extends ChangeLog {
@@ -39,7 +47,7 @@ interface Held extends ChangeLog {
 }
 
 const aLog = (): Held => {
-  const all: Written[] = []
+  const all: WrittenChanges[] = []
   const log: Held = {
     written: [],
     add: records => void all.push({ version: all.length + 1, records }),
@@ -220,9 +228,9 @@ t.test('an edit is decided by itself', async t => {
 
 /** A log that keeps the whole, and nothing of what led to it. */
 const aShortLog = () => {
-  const all: Written[] = []
+  const all: WrittenChanges[] = []
   let version = 0
-  let whole: Written | undefined
+  let whole: WrittenChanges | undefined
   let kept = 0
   const log: ChangeLog = {
     since: async after => [
@@ -291,7 +299,7 @@ t.test('who comes anew to what was made short, and who was behind it, see what m
     const session = await alone.session(isLesson ? lesson.id : squad)
     const [taken] = session?.participants ?? []
     const inSquad = session?.participants.includes(client) === true ? leave(client) : join(client)
-    const inLesson: Change =
+    const inLesson: ParticipationChange =
       taken === undefined
         ? { kind: 'takeSlot', session: lesson, clientId: client, by: client, at: at + count }
         : { kind: 'leave', sessionId: lesson.id, clientId: taken, at }

@@ -2,11 +2,11 @@
 import { stubStandIn, virtualStandIn } from '../../src/app/stand-in.ts'
 import { heldAgainst } from '../../src/app/verification.ts'
 import type { Contract } from '../../src/contract/contract.ts'
-import { type Against, type Drifted, drift } from '../../src/drift/drift.ts'
+import { type Against, type DriftResult, drift } from '../../src/drift/drift.ts'
 import { recordedCalls } from '../../src/drift/recorded-calls.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import type { Level } from '../../src/text/levels.ts'
-import { type Fetch, httpFetch } from '../../src/verify/http-fetch.ts'
+import { type HttpFetch, httpFetch } from '../../src/verify/http-fetch.ts'
 import type { Provider } from '../../src/verify/provider.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { unhurried } from '../verify/unhurried.ts'
@@ -27,7 +27,7 @@ export interface Comparing {
 }
 
 /** Nothing waits here; what would have been waited for is told. */
-export interface ComparedService extends Drifted {
+export interface ComparedService extends DriftResult {
   readonly requests: number
   readonly waits: readonly number[]
 }
@@ -65,7 +65,7 @@ export const compare = async (asked: Comparing): Promise<ComparedService> => {
 const againstOf = async (
   { against, baseUrl, contract: file, apiKey, token }: Comparing,
   contract: Contract,
-  askerOf: (fetch: Fetch) => Provider['ask'],
+  askerOf: (fetch: HttpFetch) => Provider['ask'],
 ): Promise<Against> => {
   const credentials = { apiKey, token }
   if (against === 'stub')
@@ -95,7 +95,7 @@ const againstOf = async (
 }
 
 /** What differs: operation, rule and place. */
-export const told = ({ checks }: Pick<Drifted, 'checks'>): readonly string[] =>
+export const told = ({ checks }: Pick<DriftResult, 'checks'>): readonly string[] =>
   checks.flatMap(({ operation, rule, failures }) =>
     failures.map(({ pointer = '' }) => [operation, rule, ...(pointer === '' ? [] : [pointer])].join(' ')),
   )

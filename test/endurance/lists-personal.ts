@@ -1,5 +1,5 @@
 /** The lists beside those of sessions, in a drawn world: each is what the second reading makes of the records. */
-import type { Match, Sport, WorldRecords } from '../../src/club/model.ts'
+import type { SportsMatch, Sport, WorldRecords } from '../../src/club/model.ts'
 import type { CourtsideWorld } from '../../src/index.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { given } from '../../src/text/given.ts'
@@ -20,8 +20,8 @@ const idOf = (item: unknown): string => (isFields(item) ? String(item.id) : '')
 const periodOf = (item: unknown, name: 'start' | 'end'): number =>
   Date.parse(isFields(item) && isFields(item.period) ? String(item.period[name]) : '')
 
-const types: readonly Match['type'][] = ['friendly', 'ladder', 'box', 'league', 'tournament', 'team']
-const statuses: readonly Match['status'][] = ['pending', 'arranged', 'inplay', 'completed', 'cancelled']
+const types: readonly SportsMatch['type'][] = ['friendly', 'ladder', 'box', 'league', 'tournament', 'team']
+const statuses: readonly SportsMatch['status'][] = ['pending', 'arranged', 'inplay', 'completed', 'cancelled']
 const sports: readonly Sport[] = ['tennis', 'squash', 'padel']
 
 /** @returns how many lists were compared */

@@ -4,7 +4,16 @@
  *
  * It shares no code with the server and walks the records for every question.
  */
-import type { FeeOption, Group, Id, Match, PersonalBooking, Series, Sport, WorldRecords } from '../../src/club/model.ts'
+import type {
+  FeeOption,
+  Group,
+  Id,
+  SportsMatch,
+  PersonalBooking,
+  Series,
+  Sport,
+  WorldRecords,
+} from '../../src/club/model.ts'
 import { given } from '../../src/text/given.ts'
 import { dateAt } from './lists-reading.ts'
 
@@ -17,8 +26,8 @@ export interface DirectoryQuestion {
 export interface MatchQuestion {
   readonly sport?: Sport
   readonly eventId?: Id
-  readonly types?: readonly Match['type'][]
-  readonly status?: Match['status']
+  readonly types?: readonly SportsMatch['type'][]
+  readonly status?: SportsMatch['status']
 }
 
 /** A line of /my/bookings. */
@@ -184,7 +193,7 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
   // ---------------------------------------------------------------- matches
 
   /** In play while it is played, and never before it starts; otherwise as somebody said. */
-  const shownStatus = ({ status, period }: Match): Match['status'] => {
+  const shownStatus = ({ status, period }: SportsMatch): SportsMatch['status'] => {
     const hasBegun = period !== undefined && period.start <= now
     if (status === 'inplay' && period !== undefined && !hasBegun) return 'arranged'
     return status === 'arranged' && hasBegun && now < (period.end ?? now) ? 'inplay' : status

@@ -3,9 +3,9 @@
  * and held against a good one of that size, compared so generously that only what grows with the square is found.
  */
 import t from 'tap'
-import { byName } from '../../src/proxy/headers.ts'
+import { headersByName } from '../../src/proxy/headers.ts'
 import { fakesWith } from '../../src/recording/fakes.ts'
-import { recorder } from '../../src/recording/recorder.ts'
+import { exampleRecorder } from '../../src/recording/recorder.ts'
 import { judgedText } from '../fixtures/judged-text.ts'
 
 const cpuOf = (act: () => unknown): number => {
@@ -31,7 +31,7 @@ const growing: readonly (readonly [what: string, n: number, act: (size: number) 
   [
     'headers, each of a name of its own',
     4000,
-    size => byName(Array.from({ length: size }, (_, index) => [`x-${index}`, 'a'] as const)),
+    size => headersByName(Array.from({ length: size }, (_, index) => [`x-${index}`, 'a'] as const)),
   ],
   ['a text in whose place another is put', 100_000, size => fakes.of('a'.repeat(size), named, 0)],
 ]
@@ -49,7 +49,7 @@ t.test('a text in which nothing can be replaced costs no more than another', asy
   const recordedOf = async (text: string): Promise<() => unknown> => {
     const { contract, judged } = await judgedText(t, text)
     return () => {
-      const made = recorder({ contract, most: 5, kept: new Set() })
+      const made = exampleRecorder({ contract, most: 5, kept: new Set() })
       made.add(judged)
       const { examples, files } = made.finish()
       t.strictSame([examples, files?.size], [1, 2])

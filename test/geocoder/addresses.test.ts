@@ -9,7 +9,7 @@ import type { Coordinates } from '../../src/club/model.ts'
 import { postcodeAreas } from '../../src/geocoder/areas.ts'
 import { earthRadiusMiles, milesBetween } from '../../src/club/distance.ts'
 import { loadGazetteer } from '../../src/geocoder/gazetteer.ts'
-import { offlineGeocoder, type OfflineSources, offlineTables, type Placed } from '../../src/geocoder/geocoder.ts'
+import { offlineGeocoder, type OfflineSources, offlineTables, type PlacedAddress } from '../../src/geocoder/geocoder.ts'
 import { furtherPlaces, otherNames, regions } from '../../src/geocoder/names.ts'
 import { loadOutcodes, outcodesOf, UnusableOutcodes } from '../../src/geocoder/outcodes.ts'
 import { readAddress, readPartOfPostcode } from '../../src/geocoder/postcode-in-text.ts'
@@ -32,7 +32,7 @@ const geocoder = offlineGeocoder(ourClubs)
 const inBritishIsles = ({ latitude, longitude }: Coordinates): boolean =>
   latitude > 49 && latitude < 61 && longitude > -9 && longitude < 2
 
-type Case = readonly [address: string, precision: Placed['precision'], truth: Coordinates, within: number]
+type Case = readonly [address: string, precision: PlacedAddress['precision'], truth: Coordinates, within: number]
 
 const cheltenham = at(51.9, -2.078)
 const gloucester = at(51.8645, -2.2446)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t, { type Test } from 'tap'
 import { readLong } from '../../src/http/large-body.ts'
-import { BodyBudget, bodyOf } from '../../src/http/body.ts'
+import { BodyBudget, receivedBody } from '../../src/http/body.ts'
 import { type Wire, answersIn, wire } from '../fixtures/served-client.ts'
 
 /** Bytes that are received at the same time. */
@@ -22,7 +22,7 @@ const receiving = async (t: Test): Promise<Receiving> => {
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
-      const body = await bodyOf(request, 1_000_000, { budget, response })
+      const body = await receivedBody(request, 1_000_000, { budget, response })
       if (!(body instanceof Buffer)) response.setHeader('connection', 'close')
       response.end(body instanceof Buffer ? String(body.length) : body)
     }
@@ -107,7 +107,7 @@ t.test('one that is larger than all may be together goes itself', async t => {
 
 t.test('a body is all its pieces, in their order, however many there are', async t => {
   const server = createServer((request, response) => {
-    void bodyOf(request, 1000).then(body => response.end(body))
+    void receivedBody(request, 1000).then(body => response.end(body))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,8 +4,8 @@
  */
 import t from 'tap'
 import type { Answer } from '../../src/contract/call.ts'
-import type { Checked } from '../../src/contract/check/request.ts'
-import { type Reading, checkedOnce, readingOf, refusedOnce } from '../../src/http/targets.ts'
+import type { CheckedRequest } from '../../src/contract/check/request.ts'
+import { type TargetReading, checkedOnce, targetReadingOf, refusedOnce } from '../../src/http/targets.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubBases, clubFile, oracleOf } from '../fixtures/oracle.ts'
 import { type Answered, type Ask, bodyOf, client, targetOf } from '../fixtures/served-client.ts'
@@ -119,8 +119,8 @@ for (const [mode, base] of [
   })
 }
 
-const readingOfClubs = (): Reading =>
-  readingOf(
+const readingOfClubs = (): TargetReading =>
+  targetReadingOf(
     { pathValues: () => ({}), queryOf: () => ({ pairs: [], prefer: undefined }), undeclared: () => [] },
     '/clubs',
     undefined,
@@ -130,7 +130,7 @@ const whose = { target: { isByTarget: true }, request: { isByTarget: false } }
 
 t.test('What a check says is kept where the target alone counts, and nobody can change it', async t => {
   let checks = 0
-  const check = (): Checked => {
+  const check = (): CheckedRequest => {
     checks++
     return { violations: undefined, values: { path: {}, query: { types: ['a'] }, header: {}, cookie: {} } }
   }

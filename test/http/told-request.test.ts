@@ -1,14 +1,14 @@
 /** What is told of a request has none of its secrets, and is known again by the contract's own words. */
 import t from 'tap'
 import { redactionFor } from '../../src/contract/redaction.ts'
-import type { Remark, ServedRequest } from '../../src/http/answering.ts'
+import type { RequestRemark, ServedRequest } from '../../src/http/answering.ts'
 import { toldRequest } from '../../src/http/told-request.ts'
 
 const redaction = redactionFor([], [], [], undefined, ['/shares/{token}'])
 const broken = [
   { in: 'query', name: 'limit', code: 'c', message: 'query.limit: expected an integer, found "x".' },
 ] as const
-const served = (target: string, remark: Remark): ServedRequest => ({
+const served = (target: string, remark: RequestRemark): ServedRequest => ({
   method: 'GET',
   url: target,
   status: 400,
@@ -19,7 +19,7 @@ const served = (target: string, remark: Remark): ServedRequest => ({
   remarks: [remark],
 })
 
-const rows: readonly (readonly [says: string, served: ServedRequest, url: string, remark: Remark])[] = [
+const rows: readonly (readonly [says: string, served: ServedRequest, url: string, remark: RequestRemark])[] = [
   [
     'a secret in a path, said again',
     served('/shares/hush-1?a=hush-1', { message: 'There is no /shares/hush-1.' }),

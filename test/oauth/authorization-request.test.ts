@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { Applications } from '../../src/accounts/applications.ts'
 import { authorizationRequest } from '../../src/oauth/authorization-request.ts'
-import { clientsOf } from '../../src/oauth/clients.ts'
+import { oauthClientsOf } from '../../src/oauth/clients.ts'
 import { oracleOf } from '../fixtures/oracle.ts'
 import { isQuery } from '../fixtures/parameter-effects.ts'
 
@@ -19,7 +19,7 @@ const clientOf = (name: string): string => {
   return applications.accept(declared?.clientId ?? '')?.clientId ?? ''
 }
 const [client, otherClient] = [clientOf('One'), clientOf('Other')]
-const clients = clientsOf(applications, [], [])
+const clients = oauthClientsOf(applications, [], [])
 
 /** What is asked for, and by each name what else might be. */
 const good: Readonly<Record<string, string>> = {

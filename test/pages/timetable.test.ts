@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import type { PageSite, TimetableView } from '../../src/pages/page-site.ts'
 import { timetableDrawing } from '../../src/pages/timetable-drawing.ts'
-import { layoutOf } from '../../src/pages/timetable-layout.ts'
+import { timetableLayoutOf } from '../../src/pages/timetable-layout.ts'
 import { timetablePage } from '../../src/pages/timetable-page.ts'
 import type { Timetable, TimetableItem } from '../../src/worlds/timetable.ts'
 import { aFolder } from '../cli/child-process.ts'
@@ -136,7 +136,7 @@ t.test('what overlaps stands apart, what does not shares its lane, and all of it
     anItem('13:00', '14:00', { title: 'f', lanes: [] }),
     anItem('00:00', '23:00', { title: 'g', kind: 'shut', lanes: ['2'] }),
   ])
-  const { boxes, width, height, hours, lanes } = layoutOf(timetable)
+  const { boxes, width, height, hours, lanes } = timetableLayoutOf(timetable)
   t.strictSame(
     lanes.map(({ name }) => name),
     ['Lane 1', 'Lane 2', 'On land'],
@@ -205,7 +205,7 @@ t.test('an hour that comes twice is told apart; a day on which nothing is has ho
   })
   const made = { ...autumn, items: [{ ...anItem('00:00', '01:00'), from: autumn.from, to: autumn.to }] }
   t.strictSame(
-    layoutOf(made).hours.map(({ label, zone }) => `${label}${zone}`),
+    timetableLayoutOf(made).hours.map(({ label, zone }) => `${label}${zone}`),
     ['00:00', '01:00+01:00', '01:00+00:00', '02:00', '03:00'],
   )
   const { markup } = timetableDrawing(made, '')
@@ -215,7 +215,7 @@ t.test('an hour that comes twice is told apart; a day on which nothing is has ho
     ['00:00, 19', '01:00, 11', '+01:00, 22', '01:00, 11', '+00:00, 22', '02:00, 19', '03:00, 19'],
     'what tells it apart stands below it, for which it stands higher than the others',
   )
-  const { hours } = layoutOf(aTimetable([], { open: [] }))
+  const { hours } = timetableLayoutOf(aTimetable([], { open: [] }))
   t.strictSame([hours[0]?.label, hours.at(-1)?.label], ['08:00', '20:00'])
 })
 
@@ -227,7 +227,7 @@ t.test('what is taken has an edge on its left; what is open or shut has none', a
   ] as const) {
     const timetable = aTimetable([anItem('10:00', '11:00', { kind })])
     const { markup } = timetableDrawing(timetable, '')
-    const left = layoutOf(timetable).boxes[0]?.x ?? 0
+    const left = timetableLayoutOf(timetable).boxes[0]?.x ?? 0
     const places = [...markup.matchAll(/<rect class="edge" x="([\d.]+)"/g)].map(([, x]) => Number(x) - left)
     t.strictSame(places, edges, kind)
   }

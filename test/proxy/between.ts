@@ -5,7 +5,7 @@ import { type Socket, createServer as createSocketServer } from 'node:net'
 import { heldAgainst } from '../../src/app/verification.ts'
 import { type SocketLimits, listen } from '../../src/http/listen.ts'
 import type { JudgedExchange } from '../../src/proxy/judge.ts'
-import { type Proxied, proxyTo } from '../../src/proxy/proxy.ts'
+import { type ProxyResult, proxyTo } from '../../src/proxy/proxy.ts'
 import { lazyEach } from '../../src/text/lazy.ts'
 
 interface Tidying {
@@ -54,7 +54,7 @@ export interface Between {
   clean(text: string): string
   /** Waits for nothing that has begun. */
   giveUp(): void
-  end(): Promise<Proxied>
+  end(): Promise<ProxyResult>
 }
 
 export interface BetweenOptions {

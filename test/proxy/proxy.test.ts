@@ -11,7 +11,7 @@ import t from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { startCourtside } from '../../src/index.ts'
 import { type JudgedExchange, messageOf } from '../../src/proxy/judge.ts'
-import { type Proxied, judgeFor } from '../../src/proxy/proxy.ts'
+import { type ProxyResult, judgeFor } from '../../src/proxy/proxy.ts'
 import { collectedChecks, reportOf } from '../../src/report/report.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
@@ -27,7 +27,7 @@ const breachesOf = ({ breaches }: Pick<JudgedExchange, 'breaches'>): readonly st
   breaches.map(breach => `${breach.party}: ${messageOf(breach)}`)
 
 /** Operation, rule and how often it broke. */
-const brokenIn = ({ checks }: Proxied): readonly string[] =>
+const brokenIn = ({ checks }: ProxyResult): readonly string[] =>
   checks.flatMap(({ operation, rule, failures }) => failures.map(({ times }) => `${operation} ${rule} ${times}`))
 
 const whole = async (request: IncomingMessage): Promise<Buffer> => {

@@ -10,7 +10,7 @@ import { fakesWith } from '../../src/recording/fakes.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import { betweenTexts, leaksOf, tooManyEncodings, undone } from '../../src/recording/leaks.ts'
 import { movedDate } from '../../src/recording/moved-dates.ts'
-import { type RecorderOptions, type Recording, recorder } from '../../src/recording/recorder.ts'
+import { type RecorderOptions, type RecordedExamples, exampleRecorder } from '../../src/recording/recorder.ts'
 import { collectedChecks } from '../../src/report/report.ts'
 import { segmentsOf, valueAt } from '../../src/text/pointer.ts'
 import { aFolder } from '../cli/child-process.ts'
@@ -118,11 +118,11 @@ const recorded = async (
     key = () => Buffer.alloc(32, 1),
     ...options
   }: Partial<Omit<RecorderOptions, 'kept'>> & { readonly kept?: readonly string[] } = {},
-): Promise<Recording> => {
+): Promise<RecordedExamples> => {
   const read = harExchanges(har, undefined)
   if ('problem' in read) throw new Error(read.problem)
   const judge = await judgeFor(contract, undefined, collectedChecks())
-  const recording = recorder({ contract, most, kept: new Set(kept), key, ...options })
+  const recording = exampleRecorder({ contract, most, kept: new Set(kept), key, ...options })
   for (const exchange of read.exchanges) {
     // oxlint-disable-next-line no-await-in-loop
     recording.add(await judge(exchange))
@@ -130,7 +130,7 @@ const recorded = async (
   return recording.finish()
 }
 
-const jsonIn = ({ files }: Recording, file: string): unknown => {
+const jsonIn = ({ files }: RecordedExamples, file: string): unknown => {
   const value: unknown = JSON.parse(files?.get(file) ?? 'null')
   return value
 }
@@ -597,7 +597,7 @@ t.test('of a body that nobody could look into it is told why', async t => {
   const contract = contractOf(t, people)
   const read = harExchanges(aHar({ body: [anna] }), undefined)
   const judge = await judgeFor(contract, undefined, collectedChecks())
-  const recording = recorder({ contract, most: 1, kept: new Set() })
+  const recording = exampleRecorder({ contract, most: 1, kept: new Set() })
   const [exchange] = 'problem' in read ? [] : read.exchanges
   if (exchange === undefined) throw new Error('An exchange was expected.')
   const came = {
@@ -1153,7 +1153,11 @@ t.test('a text whose pattern spells out a part of it is recorded, with another i
 })
 
 t.test('an id leads from one answer to another, whatever is said of it in each', async t => {
-  const idIn = (recording: Recording, operation: string, pointer: readonly (string | number)[] = [0, 'id']): unknown =>
+  const idIn = (
+    recording: RecordedExamples,
+    operation: string,
+    pointer: readonly (string | number)[] = [0, 'id'],
+  ): unknown =>
     pointer.reduce<unknown>(
       (value, key) => (isFields(value) ? Reflect.get(value, key) : undefined),
       jsonIn(recording, `examples/${operation}/200.json`),

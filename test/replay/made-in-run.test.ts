@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
-import type { Exchange } from '../../src/proxy/exchange.ts'
-import { type Replayed, replay } from '../../src/replay/replay.ts'
+import type { ProxiedExchange } from '../../src/proxy/exchange.ts'
+import { type ReplayResult, replay } from '../../src/replay/replay.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { type Passed, aProvider } from '../fixtures/faulty-provider.ts'
@@ -52,7 +52,7 @@ type Row = readonly [call: string, then: Status, now: Status, ...later: readonly
 const bodyOf = (of: number | undefined): string => (of === undefined ? '' : JSON.stringify({ id: of }))
 const type = ['content-type', 'application/json'] as const
 
-const exchangeOf = ([call, [status, of]]: Row): Exchange => {
+const exchangeOf = ([call, [status, of]]: Row): ProxiedExchange => {
   const [method = '', target = ''] = call.split(' ')
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method) && !target.endsWith('/archive')
   return {
@@ -66,7 +66,7 @@ const exchangeOf = ([call, [status, of]]: Row): Exchange => {
   }
 }
 
-interface Run extends Replayed {
+interface Run extends ReplayResult {
   readonly targets: readonly string[]
   /** Milliseconds. */
   readonly waits: readonly number[]

@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
 import { redacted } from '../../src/contract/redaction.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
-import { type CallsOptions, recordedCalls } from '../../src/replay/calls.ts'
-import { type Replayed, replay } from '../../src/replay/replay.ts'
+import { type CallsOptions, replayableCalls } from '../../src/replay/calls.ts'
+import { type ReplayResult, replay } from '../../src/replay/replay.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { type Answering, type Passed, type Passing, aProvider } from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
@@ -136,7 +136,7 @@ t.test('what goes out of a call that was recorded', async t => {
   ]
   for (const [name, entry, sent] of cases) {
     // oxlint-disable-next-line no-await-in-loop
-    const { calls, left } = await recordedCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
+    const { calls, left } = await replayableCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
     t.strictSame([...left], [], name)
     const [call] = calls
     hasFields(t, { ...call?.asked, headers: Object.fromEntries(call?.asked.headers ?? []) }, sent, name)
@@ -149,7 +149,7 @@ t.test('where one call shows a key in a header, one without it was made without'
   if (club === undefined) throw new Error('The contract is not usable.')
   const clubs = 'https://club.example/v2/clubs'
   const keys = async (entries: readonly Entry[]) => {
-    const { calls } = await recordedCalls(exchangesOf(entries), { ...asked, contract: club })
+    const { calls } = await replayableCalls(exchangesOf(entries), { ...asked, contract: club })
     return calls.map(call => call.asked.headers.get('x-api-key'))
   }
   t.strictSame(await keys([{ url: clubs, headers: { 'X-API-Key': 'old-key' } }, { url: `${clubs}?limit=5` }]), [
@@ -172,7 +172,7 @@ t.test('with which credentials, that nobody gives now, a call may have been made
   for (const [name, entry, apiKey, unsent] of cases) {
     const credentials = { apiKey, token: 'new-token' }
     // oxlint-disable-next-line no-await-in-loop
-    const { calls } = await recordedCalls(exchangesOf([entry]), {
+    const { calls } = await replayableCalls(exchangesOf([entry]), {
       ...asked,
       contract: { ...contract, operations },
       credentials,
@@ -213,7 +213,7 @@ t.test('bytes that are no text are sent again as they were', async t => {
     const postData = { text: bytes.toString('base64'), encoding: 'base64' }
     const entry = { method: 'POST', url: `${old}/books`, headers, postData }
     // oxlint-disable-next-line no-await-in-loop
-    const { calls } = await recordedCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
+    const { calls } = await replayableCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
     t.strictSame(
       calls.map(({ asked: { body } }) => body),
       [sent],
@@ -222,7 +222,7 @@ t.test('bytes that are no text are sent again as they were', async t => {
   }
   const left = { text: Buffer.concat([png, Buffer.from(redacted)]).toString('base64'), encoding: 'base64' }
   const entry = { method: 'POST', url: `${old}/books`, headers: { 'Content-Type': 'image/png' }, postData: left }
-  const { calls, left: why } = await recordedCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
+  const { calls, left: why } = await replayableCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
   t.strictSame(calls, [])
   hasFields(t, [...why.keys()], [/was left out of the file/])
 })
@@ -287,18 +287,18 @@ t.test('what is not made again, and why', async t => {
   ]
   for (const [why, entry, options] of cases) {
     // oxlint-disable-next-line no-await-in-loop
-    const { calls, left } = await recordedCalls(exchangesOf([entry]), { ...asked, ...options })
+    const { calls, left } = await replayableCalls(exchangesOf([entry]), { ...asked, ...options })
     t.strictSame(calls, [], `${why}`)
     hasFields(t, [...left.keys()], [why])
   }
   const heedless = { credentials: { apiKey: undefined, token: undefined }, isHeedless: true }
-  const open = await recordedCalls(exchangesOf([{ url: `${old}/books?key=old-key` }]), { ...asked, ...heedless })
+  const open = await replayableCalls(exchangesOf([{ url: `${old}/books?key=old-key` }]), { ...asked, ...heedless })
   t.equal(open.calls[0]?.asked.url, 'https://new.example/api/books', 'who heeds no credentials is sent none')
 })
 
 t.test('a journal of a world: the address that it was made at says the base path', async t => {
   const entries = [{ url: 'http://127.0.0.1:4010/w/mine/v1/books' }, { url: `${old}/books` }]
-  const { calls, left } = await recordedCalls(exchangesOf(entries), { ...asked, basePath: '/w/mine/v1' })
+  const { calls, left } = await replayableCalls(exchangesOf(entries), { ...asked, basePath: '/w/mine/v1' })
   t.strictSame(
     calls.map(({ name }) => name),
     ['GET /books'],
@@ -313,7 +313,7 @@ t.test('a read that repeats another is made once, until something is written', a
   const read = { url: `${old}/books` }
   const write = { method: 'POST', url: `${old}/books`, postData: { text: '{}' } }
   const namesOf = async (allowWrites: boolean): Promise<readonly string[]> => {
-    const { calls } = await recordedCalls(exchangesOf([read, read, write, write, read]), { ...asked, allowWrites })
+    const { calls } = await replayableCalls(exchangesOf([read, read, write, write, read]), { ...asked, allowWrites })
     return calls.map(({ asked: { method } }) => method)
   }
   t.strictSame(await namesOf(false), ['GET'])
@@ -325,7 +325,7 @@ t.test('names are the same on every run, of one line, without secrets', async t 
     { url: `${old}/books?limit=2&access_token=old-token` },
     { url: `${old}/\u202Eauthors?${'x'.repeat(200)}` },
   ]
-  const { calls, left } = await recordedCalls(exchangesOf(entries), asked)
+  const { calls, left } = await replayableCalls(exchangesOf(entries), asked)
   t.strictSame(
     calls.map(({ name }) => name),
     [`GET /books?limit=2&access_token=${redacted}`],
@@ -354,7 +354,7 @@ const replayed = async (
   entries: readonly Entry[],
   answer: (passing: Passing) => Passed | undefined,
   { mostRequests = Infinity, shared, ...options }: Replaying = {},
-): Promise<Replayed & { readonly targets: readonly string[] }> => {
+): Promise<ReplayResult & { readonly targets: readonly string[] }> => {
   const targets: string[] = []
   const answering: Answering = passing => {
     targets.push(`${passing.method} ${passing.url.pathname}${passing.url.search}`)

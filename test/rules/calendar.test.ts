@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import t from 'tap'
 import { ageOn, birthdayIn } from '../../src/club/age.ts'
 import { addMonths, datesBetween, weekdayOf } from '../../src/club/dates.ts'
-import { clipped, covers, intersected, merged, overlaps, subtracted } from '../../src/club/intervals.ts'
+import { clipped, covers, intersected, mergedIntervals, overlaps, subtracted } from '../../src/club/intervals.ts'
 import { byName } from '../../src/club/names.ts'
 import { slotId, slotKey, splitSlotId } from '../../src/club/slot-id.ts'
 import { addCalendarMonth, endOfDay, instantOf, localDateOf, rfc3339, startOfDay } from '../../src/club/zone.ts'
@@ -151,7 +151,7 @@ t.test('intervals leave their end out', async t => {
   t.notOk(overlaps({ start: 1, end: 2 }, { start: 2, end: 3 }), 'back to back')
   t.ok(overlaps({ start: 1, end: 3 }, { start: 2, end: 4 }))
   t.strictSame(
-    merged(spans([5, 6], [1, 2], [2, 3], [4, 4], [1, 3])),
+    mergedIntervals(spans([5, 6], [1, 2], [2, 3], [4, 4], [1, 3])),
     spans([1, 3], [5, 6]),
     'touching ones are joined, empty ones dropped',
   )

@@ -1,7 +1,7 @@
 /** What an operator's actions are refused for, and which records they change: a row for every reason. */
 import t from 'tap'
 import type { ActionRefusal } from '../../src/club/action-refusal.ts'
-import type { Match, PersonalBooking } from '../../src/club/model.ts'
+import type { SportsMatch, PersonalBooking } from '../../src/club/model.ts'
 import type { RecordChange } from '../../src/club/record-change.ts'
 import { slotId } from '../../src/club/slot-id.ts'
 import type { RecordedSession } from '../../src/rules/cancelling.ts'
@@ -303,7 +303,7 @@ t.test('an answer', async t => {
   for (const [name, more, code] of cases) t.equal(codeOf(refusalForReplying({ ...answer, ...more })), code, name)
 
   const people = [robin, sam, kit, pat]
-  const replied = (more: Partial<Reply>, match?: Match) =>
+  const replied = (more: Partial<Reply>, match?: SportsMatch) =>
     replying({ ...answer, ...more }, match, people, () => idOf('match'))
   t.strictSame(replied({})[0], { collection: 'personalBookings', put: accepted })
   const played = { ...hour, status: 'completed' } as const
@@ -362,11 +362,11 @@ t.test('an answer', async t => {
     changed: 0,
     status: 'arranged',
   } as const
-  const friendly: Match = { ...arranged, type: 'friendly', format: 'doubles', courtBookingId: courtBooking.id }
-  const box: Match = { ...friendly, type: 'box' }
+  const friendly: SportsMatch = { ...arranged, type: 'friendly', format: 'doubles', courtBookingId: courtBooking.id }
+  const box: SportsMatch = { ...friendly, type: 'box' }
   const { courtBookingId: _, ...withoutCourt } = box
   const declined = { booking: four, personId: kit.id, reply: 'declined' } as const
-  const matches: readonly (readonly [string, Partial<Reply>, Match, readonly RecordChange[]])[] = [
+  const matches: readonly (readonly [string, Partial<Reply>, SportsMatch, readonly RecordChange[]])[] = [
     [
       'one of four declines: a friendly one is nothing',
       declined,

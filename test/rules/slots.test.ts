@@ -10,7 +10,7 @@ import { isVisible, visibleSessions } from '../../src/rules/coaching-visibility.
 import { pageOfSessions } from '../../src/rules/session-page.ts'
 import { compareSessions } from '../../src/rules/session-order.ts'
 import { type OfferedStream, type SlotWish, busyWindow, isOffered, offeredStarts } from '../../src/rules/slots.ts'
-import { countBefore, countOf, nth } from '../../src/rules/starts.ts'
+import { countBefore, countOfStarts, nth } from '../../src/rules/starts.ts'
 import { atOnce } from '../../src/text/slices.ts'
 import {
   aClub,
@@ -61,7 +61,7 @@ const startsOf = (
     busyCoaches: new Map([[stream.coach.id, coachBusy]]),
     busyCourts: new Map([[stream.court.id, courtBusy]]),
   }).flatMap(({ starts }) =>
-    Array.from({ length: countOf(starts) }, (_, index) => rfc3339(nth(starts, index) ?? 0, stream.club.timeZone)),
+    Array.from({ length: countOfStarts(starts) }, (_, index) => rfc3339(nth(starts, index) ?? 0, stream.club.timeZone)),
   )
 
 const times = (starts: readonly string[]): string => starts.map(start => start.slice(11, 16)).join(' ')
@@ -567,14 +567,14 @@ t.test('starts and pages are those of a naive walk', async t => {
       if (page(offset, 100).join() !== all.slice(offset, offset + 100).join())
         wrong.push(`variant ${variant}: from ${offset}`)
     for (const { starts } of offered) {
-      for (let number = 0; number < countOf(starts); number += 1) {
+      for (let number = 0; number < countOfStarts(starts); number += 1) {
         if (
           countBefore(starts, nth(starts, number) ?? 0) !== number
           || countBefore(starts, (nth(starts, number) ?? 0) + 1) !== number + 1
         )
           wrong.push(`variant ${variant}: start ${number}`)
       }
-      if (nth(starts, countOf(starts)) !== undefined || nth(starts, -1) !== undefined)
+      if (nth(starts, countOfStarts(starts)) !== undefined || nth(starts, -1) !== undefined)
         wrong.push(`variant ${variant}: beyond the ends`)
     }
   }
@@ -599,7 +599,7 @@ t.test('a page far from the start', async t => {
   })
   const page = (offset: number, limit: number): readonly CoachingSession[] => pageAtOnce(offered, [], { offset, limit })
   t.equal(
-    offered.reduce((sum, { starts }) => sum + countOf(starts), 0),
+    offered.reduce((sum, { starts }) => sum + countOfStarts(starts), 0),
     3 * (30 * 48 - 2),
     'thirty days, one of 23 hours',
   )

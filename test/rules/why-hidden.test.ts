@@ -1,6 +1,6 @@
 /** What keeps a session out of a list: the first of the rules that does, with what it saw. */
 import t from 'tap'
-import { noPreferences } from '../../src/club/slot.ts'
+import { noCoachPreferences } from '../../src/club/slot.ts'
 import { whyHidden } from '../../src/rules/why-hidden.ts'
 import {
   aCourt,
@@ -87,7 +87,7 @@ const cases = [
   {
     name: 'on a court that is not preferred',
     session: aSlot(),
-    stream: aStream({ preferences: noPreferences(idOf('the coach')) }),
+    stream: aStream({ preferences: noCoachPreferences(idOf('the coach')) }),
     party: family,
     rule: 7,
     facts: /is not among the courts/,

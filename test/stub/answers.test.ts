@@ -7,8 +7,8 @@ import type { Id } from '../../src/club/model.ts'
 import { isRefusal } from '../../src/club/refusal.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { Json } from '../../src/stub/json.ts'
-import { Listed } from '../../src/stub/listed.ts'
-import { Matched } from '../../src/stub/operation.ts'
+import { UnpagedList } from '../../src/stub/listed.ts'
+import { MatchedAnswer } from '../../src/stub/operation.ts'
 import { stubOperations } from '../../src/stub/operations/index.ts'
 import { samplesIn } from '../../src/stub/samples.ts'
 import { atOnce } from '../../src/text/slices.ts'
@@ -38,8 +38,8 @@ const counted = (data: ClubData) => {
 }
 
 const textOf = (answer: unknown): string => {
-  const body = answer instanceof Matched ? answer.body : answer
-  if (body instanceof Listed) return atOnce(body.written()).toString()
+  const body = answer instanceof MatchedAnswer ? answer.body : answer
+  if (body instanceof UnpagedList) return atOnce(body.written()).toString()
   return (body instanceof Json ? body : Json.of(body)).bytes.toString()
 }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Json, RecentTexts, onceFor, written } from '../../src/stub/json.ts'
+import { Json, RecentTexts, onceFor, writtenOnce } from '../../src/stub/json.ts'
 
 t.test('what is put together is what would have been written at once', async t => {
   const cases: readonly { readonly name: string; readonly json: Json<unknown>; readonly value: unknown }[] = [
@@ -35,7 +35,7 @@ t.test('what is put together is what would have been written at once', async t =
 
 t.test('an entry is written once, a page holds what was asked for', async t => {
   let writes = 0
-  const numbers = written(({ number }: { readonly number: number }) => {
+  const numbers = writtenOnce(({ number }: { readonly number: number }) => {
     writes++
     return { number }
   })

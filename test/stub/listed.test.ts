@@ -1,6 +1,6 @@
 /** A list without pages is written a little at a time, and is the same. */
 import t from 'tap'
-import { Listed } from '../../src/stub/listed.ts'
+import { UnpagedList } from '../../src/stub/listed.ts'
 
 t.test('whatever its length, it is the JSON of all, and no step writes more than some of it', async t => {
   for (const { count, steps } of [
@@ -18,7 +18,7 @@ t.test('whatever its length, it is the JSON of all, and no step writes more than
       made += 1
       return { id: `b${index}`, name: 'Café ☕' }
     }
-    const listed = Listed.of(items, bodyOf)
+    const listed = UnpagedList.of(items, bodyOf)
     const writing = listed.written()
     let [taken, largest] = [0, 0]
     let bytes: Buffer | undefined

@@ -1,6 +1,6 @@
 /** Of a list the data layer is asked once, not once for each of its items: that a store elsewhere answers in time. */
 import t, { type Test } from 'tap'
-import type { CourtBooking, Match, WorldRecords } from '../../src/club/model.ts'
+import type { CourtBooking, SportsMatch, WorldRecords } from '../../src/club/model.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { closeCourt } from '../../src/stub/actions/close-court.ts'
@@ -24,33 +24,35 @@ const worldOf = (count: number): WorldRecords => {
   const people = each(index => aPerson({ firstName: 'Guest', lastName: String(index) }))
   const onOne = each(index => ({ court: 'Court 10', start: day('08', index) }))
   const onEach = courts.map(({ name: court }) => ({ court, start: day('09', 10) }))
-  const played = [...onOne, ...onEach].map(({ court, start }, index): { match: Match; courtBooking: CourtBooking } => {
-    const [id, courtBookingId] = [idOf(`match ${index}`), idOf(`court of match ${index}`)]
-    const player = people[index % count]?.id ?? ''
-    return {
-      match: {
-        id,
-        sport: 'tennis',
-        type: 'friendly',
-        status: 'arranged',
-        format: 'singles',
-        changed: 1,
-        sides: [
-          { name: 'Guest', players: [player] },
-          { name: 'Robin', players: [robin] },
-        ],
-        courtBookingId,
-      },
-      courtBooking: {
-        id: courtBookingId,
-        courtId: idOf(court),
-        start,
-        end: start + 3_600_000,
-        source: 'match',
-        refId: id,
-      },
-    }
-  })
+  const played = [...onOne, ...onEach].map(
+    ({ court, start }, index): { match: SportsMatch; courtBooking: CourtBooking } => {
+      const [id, courtBookingId] = [idOf(`match ${index}`), idOf(`court of match ${index}`)]
+      const player = people[index % count]?.id ?? ''
+      return {
+        match: {
+          id,
+          sport: 'tennis',
+          type: 'friendly',
+          status: 'arranged',
+          format: 'singles',
+          changed: 1,
+          sides: [
+            { name: 'Guest', players: [player] },
+            { name: 'Robin', players: [robin] },
+          ],
+          courtBookingId,
+        },
+        courtBooking: {
+          id: courtBookingId,
+          courtId: idOf(court),
+          start,
+          end: start + 3_600_000,
+          source: 'match',
+          refId: id,
+        },
+      }
+    },
+  )
   const lessons = each(index => aLesson(day('10', index), people[index]?.id ?? '', { courtId: idOf('Court 10') }))
   const crowded = aSquad('Crowded', day('03', 12), { capacity: 50, courts: [courts[0]?.id ?? ''], assistants: [] })
   return {

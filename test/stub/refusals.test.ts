@@ -1,7 +1,7 @@
 /** The status of every refusal: 401 asks for another token, 400 for another request. */
 import t from 'tap'
 import { refusalCodes, refuse } from '../../src/club/refusal.ts'
-import { headersOfRefusal, problemOf } from '../../src/stub/refusal-status.ts'
+import { headersOfRefusal, problemOfRefusal } from '../../src/stub/refusal-status.ts'
 
 t.test('a refusal in HTTP', async t => {
   for (const code of refusalCodes) {
@@ -9,7 +9,7 @@ t.test('a refusal in HTTP', async t => {
     const because = { check: 'Is it so?', facts: ['it is not'], unless: ['it is'] }
     const refusal = refuse(code, 'No.', { in: 'query', name: 'club' }, because)
     t.strictSame(
-      problemOf(refusal),
+      problemOfRefusal(refusal),
       {
         status: isToken ? 401 : 400,
         code,
@@ -20,7 +20,7 @@ t.test('a refusal in HTTP', async t => {
       },
       code,
     )
-    const usual = problemOf(refuse(code, 'No.', { in: 'query', name: 'club' })).because
+    const usual = problemOfRefusal(refuse(code, 'No.', { in: 'query', name: 'club' })).because
     t.ok(
       (usual?.facts.length ?? 0) > 0 && (usual?.unless.length ?? 0) > 0,
       `${code} is explained without a word of the rule`,

@@ -1,6 +1,6 @@
 /** Whole numbers of JSON, as they were written. */
 import t from 'tap'
-import { exactJson, exactJsonOf, wholeNumber } from '../../src/text/exact-json.ts'
+import { exactJson, exactJsonOf, exactInteger } from '../../src/text/exact-json.ts'
 
 const read = (text: string): unknown => exactJsonOf(Buffer.from(text))
 
@@ -50,6 +50,6 @@ t.test('what is read, and written again', t => {
   t.strictSame(Object.keys(Object(read('{"__proto__":{"a":9007199254740993}}'))), ['__proto__'])
   for (const none of ['', '90071992547409930000,', '{"a":9007199254740993', '['.repeat(1000)])
     t.equal(read(none), undefined)
-  t.strictSame([wholeNumber('17'), wholeNumber('9007199254740993')], [17, 9007199254740993n])
+  t.strictSame([exactInteger('17'), exactInteger('9007199254740993')], [17, 9007199254740993n])
   t.end()
 })

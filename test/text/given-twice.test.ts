@@ -1,5 +1,5 @@
 import t from 'tap'
-import { givenTwice, namesIn } from '../../src/text/given-twice.ts'
+import { givenTwice, countOfNames } from '../../src/text/given-twice.ts'
 
 t.test('names that stand twice in an object are found where the second is', async t => {
   const cases: readonly (readonly [text: string, pointers: readonly string[]])[] = [
@@ -28,7 +28,7 @@ t.test('the names of a text are counted without reading it', async t => {
     ['{"a" \n:1,"a"\t: {"b":"c:","d":["e"]}}', 4],
     ['{"a\\":\\"b":"\\\\","c":"\\""}', 2],
   ]
-  for (const [text, count] of cases) t.equal(namesIn(text), count, text)
+  for (const [text, count] of cases) t.equal(countOfNames(text), count, text)
 })
 
 t.test('one that is deep ends nothing', async t => {

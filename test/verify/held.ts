@@ -3,7 +3,7 @@ import { heldAgainst } from '../../src/app/verification.ts'
 import type { Check } from '../../src/report/report.ts'
 import { httpFetch } from '../../src/verify/http-fetch.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
-import { type Verified, verify } from '../../src/verify/verification.ts'
+import { type VerifyResult, verify } from '../../src/verify/verification.ts'
 import { unhurried } from './unhurried.ts'
 
 export interface Holding {
@@ -25,7 +25,7 @@ export interface Holding {
 }
 
 /** Nothing waits here; what would have been waited for is told. */
-export interface HeldService extends Verified {
+export interface HeldService extends VerifyResult {
   readonly requests: number
   readonly waits: readonly number[]
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { heldAgainst } from '../../src/app/verification.ts'
-import type { Exchange } from '../../src/proxy/exchange.ts'
+import type { ProxiedExchange } from '../../src/proxy/exchange.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
 import { collectedChecks } from '../../src/report/report.ts'
 import { aFolder } from '../cli/child-process.ts'
@@ -41,7 +41,7 @@ t.test('of one that others ask', async t => {
     ['what a contract has for what changed nothing', 'POST', undefined, false],
   ]
   const brokenOf = async (method: string, header: string | undefined, isWhole: boolean): Promise<readonly string[]> => {
-    const exchange: Exchange = {
+    const exchange: ProxiedExchange = {
       method,
       target: '/news',
       headers: header === undefined ? [] : [[header, '"1"']],

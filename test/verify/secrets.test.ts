@@ -1,6 +1,6 @@
 /** Credentials are kept out of whatever is written, however many there are. */
 import t from 'tap'
-import { allFormsOf, knownBy, longestSought, partsOf, secretsOf } from '../../src/verify/secrets.ts'
+import { allFormsOf, knownBy, longestSought, secretParts, secretsOf } from '../../src/verify/secrets.ts'
 
 const someSecrets = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `tok-${at.toString(36).padStart(6, '0')}&${'x'.repeat(at % 7)}`)
@@ -25,12 +25,12 @@ t.test('each is found in every form, few or many', async t => {
 })
 
 t.test('of HTTP Basic the password is one by itself', async t => {
-  const { text, header } = secretsOf(partsOf('jo:Pa55word-Xy+/q'))
+  const { text, header } = secretsOf(secretParts('jo:Pa55word-Xy+/q'))
   const alone = Buffer.from('Pa55word-Xy+/q').toString('base64')
   t.equal(text(`login failed for jo / Pa55word-Xy+/q (${alone})`), 'login failed for jo / [redacted] ([redacted])')
   t.equal(header('location', '/login?failed=Pa55word-Xy%2B%2Fq'), '/login?failed=[redacted]')
-  t.strictSame(partsOf('a-token'), ['a-token'])
-  t.strictSame(partsOf('key:'), ['key:'])
+  t.strictSame(secretParts('a-token'), ['a-token'])
+  t.strictSame(secretParts('key:'), ['key:'])
 })
 
 t.test('one is found in what a service may make of it', async t => {

@@ -8,7 +8,7 @@ import formats from 'ajv-formats'
 import t, { type Test } from 'tap'
 import { schemasOf } from '../../src/contract/schemas.ts'
 import { startCourtside } from '../../src/index.ts'
-import { type Generate, type Made, generatorFor } from '../../src/virtual/generate.ts'
+import { type Generate, type GeneratedValue, generatorFor } from '../../src/virtual/generate.ts'
 import { Failures } from '../../src/virtual/remembered.ts'
 import { given } from '../../src/text/given.ts'
 import { isObject } from '../../src/text/pointer.ts'
@@ -36,7 +36,7 @@ const documentOf = (schema: unknown, named: Fields = {}): Record<string, unknown
 
 const makerOf = (schema: unknown, named: Fields = {}): Generate => generatorFor(schemasOf(documentOf(schema, named)))
 
-const make = (schema: unknown, named: Fields = {}, seed = 1, dynamic = true): Promise<Made> =>
+const make = (schema: unknown, named: Fields = {}, seed = 1, dynamic = true): Promise<GeneratedValue> =>
   makerOf(schema, named)('/components/schemas/it', seed, dynamic)
 
 /** What is wrong with a value; nothing for a good one. */
@@ -441,7 +441,7 @@ t.test('examples behind allOf and of the alternative that is chosen count as wel
 })
 
 t.test('faker may be named in a contract, for values alone', async t => {
-  const faked = (hint: unknown): Promise<Made> => make({ type: 'string', 'x-faker': hint, maxLength: 100 })
+  const faked = (hint: unknown): Promise<GeneratedValue> => make({ type: 'string', 'x-faker': hint, maxLength: 100 })
   hasFields(t, await faked('location.countryCode'), { value: /^[A-Z]{2}$/ })
   hasFields(t, await faked({ 'string.numeric': [4] }), { value: /^\d{4}$/ })
   for (const [value, isTaken] of [

@@ -2,10 +2,18 @@
 import t from 'tap'
 import { Budget } from '../../src/virtual/budget.ts'
 import { numberFor } from '../../src/virtual/numbers.ts'
-import type { Held } from '../../src/virtual/parts.ts'
+import type { SchemaParts } from '../../src/virtual/parts.ts'
 import { patternReader } from '../../src/virtual/pattern.ts'
 import { remembering } from '../../src/virtual/remembered.ts'
-import { common, highest, inferredTypes, isNull, listedIn, lowest, typesOf } from '../../src/virtual/said.ts'
+import {
+  common,
+  highest,
+  inferredTypes,
+  isNull,
+  enumeratedValues,
+  lowest,
+  typesAllowedBy,
+} from '../../src/virtual/said.ts'
 
 const unbounded = {
   isInteger: false,
@@ -150,7 +158,7 @@ t.test('what is no pattern, or none that is understood', async t => {
   )
 })
 
-const held = (...schemas: readonly (boolean | object)[]): Held =>
+const held = (...schemas: readonly (boolean | object)[]): SchemaParts =>
   schemas.map(schema => ({ schema: typeof schema === 'boolean' ? schema : { ...schema }, pointer: '' }))
 
 t.test('the types that several schemas allow together', async t => {
@@ -164,7 +172,7 @@ t.test('the types that several schemas allow together', async t => {
     { schemas: [{ type: 'integer' }, { type: 'number' }], types: ['integer'] },
     { schemas: [{ type: ['number', 'null'] }, { type: ['integer', 'null'] }], types: ['null'] },
   ]
-  for (const { schemas, types } of rows) t.strictSame(typesOf(held(...schemas)), types, JSON.stringify(schemas))
+  for (const { schemas, types } of rows) t.strictSame(typesAllowedBy(held(...schemas)), types, JSON.stringify(schemas))
   t.strictSame(common(['a'], undefined), ['a'])
   t.strictSame(common(['string'], ['integer']), [])
 })
@@ -222,7 +230,8 @@ t.test('the values that are left', async t => {
     { schemas: [{ enum: ['a', null] }, { type: 'null' }], values: [null] },
     { schemas: [{ enum: ['a'] }, { type: 'integer' }], values: [] },
   ]
-  for (const { schemas, values } of rows) t.strictSame(listedIn(held(...schemas)), values, JSON.stringify(schemas))
+  for (const { schemas, values } of rows)
+    t.strictSame(enumeratedValues(held(...schemas)), values, JSON.stringify(schemas))
 })
 
 t.test('what was made lately is not made again: five hundred, eight megabytes, the oldest go', async t => {

@@ -3,7 +3,7 @@ import type { WorldRecords } from '../../src/club/model.ts'
 import type { Finding } from '../../src/text/finding.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import type { WorldFindings } from '../../src/world-file/world-file.ts'
-import { type Opened, worldCatalogue } from '../../src/world-file/catalogue.ts'
+import { type OpenedWorld, worldCatalogue } from '../../src/world-file/catalogue.ts'
 import type { StartedWorld } from '../../src/world-file/world-source.ts'
 
 export const demoPath = 'examples/worlds/demo.yaml'
@@ -15,7 +15,7 @@ const catalogue = worldCatalogue({
 })
 
 /** Reading takes longer than loading, and what was read does not depend on the day. */
-const opened = new Map<string, Promise<Opened>>()
+const opened = new Map<string, Promise<OpenedWorld>>()
 
 export const loaded = async (path: string, now = aMonday): Promise<WorldRecords | WorldFindings> => {
   const opening = opened.get(path) ?? catalogue.file(path)

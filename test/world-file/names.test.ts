@@ -1,16 +1,16 @@
 /** Names and ids of records: which may stand beside each other, and what is found by which. */
 import t from 'tap'
 import { UnplacedFindings } from '../../src/world-file/finding.ts'
-import { type IdKind, Names, idOf } from '../../src/world-file/ids.ts'
+import { type IdKind, NameTable, idOf } from '../../src/world-file/ids.ts'
 
 type Given = readonly [kind: IdKind, written: string, alias?: string | undefined, own?: string]
 
 const literal = '0123456789abcdef01234567'
 const abbey = idOf('club', 'Abbey')
 
-const given = (...all: readonly Given[]): { readonly names: Names; readonly messages: readonly string[] } => {
+const given = (...all: readonly Given[]): { readonly names: NameTable; readonly messages: readonly string[] } => {
   const faults = new UnplacedFindings()
-  const names = new Names(new Set(), faults)
+  const names = new NameTable(new Set(), faults)
   for (const [kind, written, alias, own] of all) names.give(kind, written, alias, [], own)
   return { names, messages: faults.found.map(({ message }) => message) }
 }
@@ -137,7 +137,7 @@ t.test('of what kind a name was expected is told where no record has it', async 
     [['affiliate', 'club'], 'an affiliate or club'],
   ] as const) {
     const faults = new UnplacedFindings()
-    new Names(new Set(), faults).resolve('Mill', kinds, [])
+    new NameTable(new Set(), faults).resolve('Mill', kinds, [])
     t.strictSame(
       faults.found.map(({ message }) => message),
       [`The name of ${expected} was expected, "Mill" names none.`],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { WorldRecords } from '../../src/club/model.ts'
 import { idOf } from '../../src/world-file/ids.ts'
-import { type Opened, worldCatalogue } from '../../src/world-file/catalogue.ts'
+import { type OpenedWorld, worldCatalogue } from '../../src/world-file/catalogue.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import type { Slices } from '../../src/text/slices.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
@@ -69,14 +69,14 @@ const shelfOf = (t: Test, files: Readonly<Record<string, string>> = {}) => {
   return { catalogue: worldCatalogue({ readSource, scenarioFolders: [join(folder, 'scenarios')], generate }), folder }
 }
 
-const started = (opened: Opened | { readonly unknown: string }): WorldRecords => {
+const started = (opened: OpenedWorld | { readonly unknown: string }): WorldRecords => {
   if ('unknown' in opened) throw new Error(`There is no scenario ${opened.unknown}.`)
   const world = 'findings' in opened ? opened : opened.startingAt(Date.parse(aMonday))
   if ('findings' in world) throw new Error(world.findings.map(({ message }) => message).join('\n'))
   return world.records
 }
 
-const findingsIn = (opened: Opened | { readonly unknown: string }) => {
+const findingsIn = (opened: OpenedWorld | { readonly unknown: string }) => {
   if ('unknown' in opened) return []
   const world = 'findings' in opened ? opened : opened.startingAt(Date.parse(aMonday))
   return 'findings' in world ? world.findings : []

@@ -2,13 +2,13 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { instant } from './values.ts'
-import { type Run, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
+import { type RunCommand, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
 
 interface CheckFlags extends Pick<ServerFlags, 'json' | 'allowFiles'> {
   readonly now?: number
 }
 
-export const addCheckCommand = (command: Command, run: Run): void => {
+export const addCheckCommand = (command: Command, run: RunCommand): void => {
   command
     .command('check')
     .description('Say everything that is wrong with a contract or a world, with file, line and column.')

@@ -5,7 +5,7 @@ import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
 import type { ReportFiles } from '../report-files.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
-import { type Run, helpOption } from './server-options.ts'
+import { type RunCommand, helpOption } from './server-options.ts'
 
 interface CoverageFlags extends Omit<ReportFiles, 'har'> {
   readonly min: readonly Threshold[]
@@ -13,7 +13,7 @@ interface CoverageFlags extends Omit<ReportFiles, 'har'> {
   readonly merged?: string
 }
 
-export const addCoverageCommand = (command: Command, run: Run): void => {
+export const addCoverageCommand = (command: Command, run: RunCommand): void => {
   const described = command
     .command('coverage')
     .description('Put together what test runs have exercised of a contract, and say what to test next.')

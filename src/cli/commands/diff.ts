@@ -4,7 +4,7 @@ import { given } from '../../text/given.ts'
 import { Failure } from '../failure.ts'
 import type { ReportFiles } from '../report-files.ts'
 import { withReportsBeside } from './report-options.ts'
-import { type Run, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
+import { type RunCommand, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
 import { wholeNumber } from './values.ts'
 
 interface DiffFlags extends Pick<ServerFlags, 'allowFiles'>, Omit<ReportFiles, 'json' | 'har'> {
@@ -20,7 +20,7 @@ interface DiffFlags extends Pick<ServerFlags, 'allowFiles'>, Omit<ReportFiles, '
 
 const days = wholeNumber(36_500, 'A number of days')
 
-export const addDiffCommand = (command: Command, run: Run): void => {
+export const addDiffCommand = (command: Command, run: RunCommand): void => {
   withReportsBeside(
     command
       .command('diff')

@@ -5,7 +5,7 @@ import { given } from '../../text/given.ts'
 import type { Level } from '../../text/levels.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
-import { type Run, helpOption } from './server-options.ts'
+import { type RunCommand, helpOption } from './server-options.ts'
 import {
   type ServiceFlags,
   credential,
@@ -14,7 +14,7 @@ import {
   exitCodesOfService,
   ofScheme,
   ownOf,
-  serviceOf,
+  serviceCommandOf,
   withAskingOptions,
   withReportsOfService,
   withServiceOptions,
@@ -32,7 +32,7 @@ interface DriftFlags extends ServiceFlags {
   readonly failOn: Level
 }
 
-export const addDriftCommand = (command: Command, run: Run): void => {
+export const addDriftCommand = (command: Command, run: RunCommand): void => {
   const described = command
     .command('drift')
     .description('Ask a service and whoever stands in for it the same, and say in what their answers differ.')
@@ -76,7 +76,7 @@ export const addDriftCommand = (command: Command, run: Run): void => {
         const isAddress = against !== undefined && /^https?:\/\//.test(against)
         process.exitCode = await driftCommand(
           {
-            ...serviceOf(flags),
+            ...serviceCommandOf(flags),
             failOn,
             ...given({
               against: isAddress ? serviceAddress('--against', against.replace(/\/+$/, '')) : against,

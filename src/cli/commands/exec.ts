@@ -4,23 +4,23 @@ import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
 import { Failure } from '../failure.ts'
 import { plainLog } from '../log.ts'
-import type { Club } from '../served-contract.ts'
+import type { ClubSettings } from '../served-contract.ts'
 import { streams } from '../standard-streams.ts'
 import type { ReportFiles } from '../report-files.ts'
 import { baselineOf } from './baseline-options.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
-import { type Run, allowFiles, datesOption, helpOption } from './server-options.ts'
+import { type RunCommand, allowFiles, datesOption, helpOption } from './server-options.ts'
 import { type TestFlags, refuseFormsAlone, withTestOptions } from './test-options.ts'
 import { instant, wholeNumber } from './values.ts'
 
-interface ExecFlags extends TestFlags, ReportFiles, Pick<Club, 'world' | 'scenario' | 'now' | 'dates'> {
+interface ExecFlags extends TestFlags, ReportFiles, Pick<ClubSettings, 'world' | 'scenario' | 'now' | 'dates'> {
   readonly contract?: string
   readonly allowFiles: readonly string[]
   readonly seed: number
   readonly verbose: boolean
 }
 
-export const addExecCommand = (command: Command, run: Run): void => {
+export const addExecCommand = (command: Command, run: RunCommand): void => {
   withTestOptions(
     command
       .command('exec')

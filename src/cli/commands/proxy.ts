@@ -8,7 +8,7 @@ import type { ReportFiles } from '../report-files.ts'
 import { type BaselineFlags, baselineOf, withBaselineOptions } from './baseline-options.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
 import {
-  type Run,
+  type RunCommand,
   allowFiles,
   closeOnSignal,
   helpOption,
@@ -29,7 +29,7 @@ interface ProxyFlags extends ReportFiles, BaselineFlags {
   readonly verbose: boolean
 }
 
-export const addProxyCommand = (command: Command, run: Run): void => {
+export const addProxyCommand = (command: Command, run: RunCommand): void => {
   withReportOptions(
     withBaselineOptions(
       command

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
 import {
-  type Run,
+  type RunCommand,
   allowFiles,
   closeOnSignal,
   helpOption,
@@ -30,7 +30,7 @@ interface RecordFlags {
   readonly timeout: number
 }
 
-export const addRecordCommand = (command: Command, run: Run): void => {
+export const addRecordCommand = (command: Command, run: RunCommand): void => {
   command
     .command('record')
     .description(

@@ -6,11 +6,11 @@ import { type Log, jsonLog, plainLog } from '../log.ts'
 import { whenNpmEnds } from '../npm-parent.ts'
 import type { ServeOptions } from '../serve.ts'
 import { outliveReaders, streams } from '../standard-streams.ts'
-import { address, instant, origin, secret, serverAddress, wholeNumber } from './values.ts'
+import { hostAddress, instant, origin, secret, serverAddress, wholeNumber } from './values.ts'
 import { messageOf } from '../../text/message-of.ts'
 
 /** Does what a command does, and tells what failed: in a line, and by the exit code. */
-export type Run = (log: Log, action: () => Promise<void>) => Promise<void>
+export type RunCommand = (log: Log, action: () => Promise<void>) => Promise<void>
 
 export const helpOption = ['--help', 'show this, as -h alone does'] as const
 
@@ -59,7 +59,7 @@ export const providerTarget = (): Option =>
 export const hostOption = (): Option =>
   new Option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine')
     .default('127.0.0.1')
-    .argParser(address)
+    .argParser(hostAddress)
 
 export const withServerOptions = (command: Command): Command =>
   command

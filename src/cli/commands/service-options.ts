@@ -101,7 +101,7 @@ export const exitCodesOfService =
   + "3 it couldn't be judged."
 
 /** @throws Failure for an address, or a credential, that can't be sent */
-export const serviceOf = (flags: ServiceFlags): ServiceCommand => {
+export const serviceCommandOf = (flags: ServiceFlags): ServiceCommand => {
   const { contract, baseUrl, maxRequests, timeout, operation, rate, now } = flags
   return {
     baseUrl: serviceAddress('--base-url', baseUrl),

@@ -1,16 +1,16 @@
 /** `courtside start`: serves the club. */
 import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
-import type { Club } from '../served-contract.ts'
-import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
+import type { ClubSettings } from '../served-contract.ts'
+import { type RunCommand, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
 import { type ServedTestFlags, serveAsAsked, withTestOptions } from './test-options.ts'
 import { pause, publicUrl } from './values.ts'
 
-interface ClubFlags extends Club, ServedTestFlags {
+interface ClubFlags extends ClubSettings, ServedTestFlags {
   readonly drain: number
 }
 
-export const addStartCommand = (command: Command, run: Run): void => {
+export const addStartCommand = (command: Command, run: RunCommand): void => {
   withTestOptions(
     withServerOptions(
       command

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
 import { token } from '../token.ts'
-import { type Run, helpOption } from './server-options.ts'
+import { type RunCommand, helpOption } from './server-options.ts'
 import { duration, secret, serverAddress } from './values.ts'
 
 interface TokenFlags {
@@ -14,7 +14,7 @@ interface TokenFlags {
   readonly controlToken?: string
 }
 
-export const addTokenCommand = (command: Command, run: Run): void => {
+export const addTokenCommand = (command: Command, run: RunCommand): void => {
   command
     .command('token')
     .description('Print an access token for somebody, made by a server that runs.')

@@ -10,7 +10,7 @@ import { expectedOrigin, originOf } from '../../text/origin.ts'
 import { Failure } from '../failure.ts'
 
 /** node takes an empty address for all of them. */
-export const address = (text: string): string => {
+export const hostAddress = (text: string): string => {
   if (text.trim() === '') throw new InvalidArgumentError('An address was expected, found nothing.')
   return text
 }

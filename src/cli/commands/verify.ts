@@ -3,13 +3,13 @@ import type { Command } from 'commander'
 import { given } from '../../text/given.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
-import { type Run, helpOption } from './server-options.ts'
+import { type RunCommand, helpOption } from './server-options.ts'
 import {
   type ServiceFlags,
   exitCodesOfService,
   madeAt,
   recordedAt,
-  serviceOf,
+  serviceCommandOf,
   withAskingOptions,
   withReportsOfService,
   withServiceOptions,
@@ -24,7 +24,7 @@ interface VerifyFlags extends ServiceFlags {
   readonly recordedAt?: string
 }
 
-export const addVerifyCommand = (command: Command, run: Run): void => {
+export const addVerifyCommand = (command: Command, run: RunCommand): void => {
   const described = command
     .command('verify')
     .description('Hold a service that runs against its contract: its answers, its bounds, what it refuses.')
@@ -51,7 +51,7 @@ export const addVerifyCommand = (command: Command, run: Run): void => {
         const { contractOnly, allowWrites, needCredentials, replay, from } = flags
         process.exitCode = await verifyCommand(
           {
-            ...serviceOf(flags),
+            ...serviceCommandOf(flags),
             contractOnly,
             allowWrites,
             needCredentials,

@@ -1,13 +1,13 @@
 /** `courtside virtual`: serves any contract. */
 import type { Command } from 'commander'
-import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
+import { type RunCommand, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
 import { type ServedTestFlags, serveAsAsked, withTestOptions } from './test-options.ts'
 
 interface VirtualFlags extends ServerFlags, ServedTestFlags {
   readonly strict: boolean
 }
 
-export const addVirtualCommand = (command: Command, run: Run): void => {
+export const addVirtualCommand = (command: Command, run: RunCommand): void => {
   withTestOptions(
     withServerOptions(
       command

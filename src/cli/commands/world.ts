@@ -2,10 +2,10 @@
 import { type Command, Option } from 'commander'
 import { plainLog } from '../log.ts'
 import { streams, writeAll } from '../standard-streams.ts'
-import { type Run, helpOption } from './server-options.ts'
+import { type RunCommand, helpOption } from './server-options.ts'
 import { wholeNumber } from './values.ts'
 
-export const addWorldCommand = (command: Command, run: Run): void => {
+export const addWorldCommand = (command: Command, run: RunCommand): void => {
   command
     .command('world')
     .description('Write a generated world, one JSON record a line, to the standard output.')

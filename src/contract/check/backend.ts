@@ -11,7 +11,7 @@ import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
 import type { Answer, Call, Mode } from '../call.ts'
 import type { Operation, Parameter } from '../operation.ts'
 import {
-  type Bounds,
+  type CheckBounds,
   type FoundProblems,
   type Schemas,
   contractSchemaKeyword,
@@ -34,7 +34,7 @@ export interface OperationBackend {
    *
    * @throws TooMuchWork
    */
-  problemsFound(values: RequestValues, bounds: Bounds): FoundProblems
+  problemsFound(values: RequestValues, bounds: CheckBounds): FoundProblems
   /** Leads the call to the operation's handler, which has it answered by this mode. */
   handle(call: Call, mode: Mode): Answer | Promise<Answer>
 }

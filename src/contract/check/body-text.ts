@@ -2,7 +2,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { BoundedMap } from '../../text/bounded-map.ts'
 import type { Slices } from '../../text/slices.ts'
-import { parametersOf } from './media-types.ts'
+import { mediaTypeParameters } from './media-types.ts'
 
 /** What is told of a body that has no text. */
 export const notUtf8 = 'expected UTF-8, found bytes that are not.'
@@ -67,7 +67,7 @@ const shortestWide = 4
 
 /** Another one than UTF-8, in lower case. */
 export const charsetOf = (mediaType: string): string | undefined => {
-  const charset = parametersOf(mediaType).get('charset')?.toLowerCase()
+  const charset = mediaTypeParameters(mediaType).get('charset')?.toLowerCase()
   return charset === 'utf-8' || charset === 'utf8' ? undefined : charset
 }
 

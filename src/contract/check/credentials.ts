@@ -18,7 +18,7 @@ export interface SecurityScheme {
 }
 
 /** By the name of the scheme. Absent: the request brings nothing. Empty: it brings something that can't be read. */
-export type Credentials = ReadonlyMap<string, string>
+export type SentCredentials = ReadonlyMap<string, string>
 
 export const securitySchemesOf = (document: Readonly<Record<string, unknown>>): readonly SecurityScheme[] => {
   const [, schemes] = dereferenced(document, ['components', 'securitySchemes'])
@@ -54,7 +54,7 @@ const sentIn = (place: SecurityScheme['in'], key: string, { header, query, cooki
   return place === 'cookie' ? cookies.get(key) : query.pairs.find(([name]) => name === key)?.[1]
 }
 
-export const credentialsOf = (schemes: readonly SecurityScheme[], carriers: Carriers): Credentials => {
+export const credentialsOf = (schemes: readonly SecurityScheme[], carriers: Carriers): SentCredentials => {
   const found = new Map<string, string>()
   for (const { name, kind, in: place, key } of schemes) {
     const value = sentIn(place, key, carriers)

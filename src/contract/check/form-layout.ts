@@ -14,7 +14,7 @@ import { isObject } from '../../text/pointer.ts'
 import type { Schemas } from '../schemas.ts'
 import { type Kinds, kindsOf } from './kinds.ts'
 import { isJson } from './media-types.ts'
-import { type Layout, layoutOf, separators, takesAny } from './parameter-styles.ts'
+import { type ParameterLayout, parameterLayoutOf, separators, takesAny } from './parameter-styles.ts'
 
 export type FieldWay =
   /** Nothing is said: an object in any of the ways that are in use. */
@@ -30,7 +30,7 @@ export type FieldWay =
   /** In a media type that isn't read here. */
   | 'opaque'
 
-export interface Field {
+export interface FieldLayout {
   readonly name: string
   readonly way: FieldWay
   readonly kinds: Kinds
@@ -47,25 +47,25 @@ export interface Field {
   /** Are its bytes all that is wanted of it, or of its items? */
   readonly isBinary: () => boolean
   /** For what is in one text. */
-  readonly layout: () => Layout
+  readonly layout: () => ParameterLayout
   /** Of a list. */
-  readonly item: () => Field
-  readonly fields: () => Fields
+  readonly item: () => FieldLayout
+  readonly fields: () => FieldLayouts
 }
 
 /** The fields of a form, or the properties of one of its fields. */
-export interface Fields {
+export interface FieldLayouts {
   /** Undefined: nothing is said of it. */
-  of(name: string): Field | undefined
+  of(name: string): FieldLayout | undefined
   isNamed(name: string): boolean
   /** The objects in whose place their properties may be sent: by the name of a property. */
-  readonly exploded: () => ReadonlyMap<string, readonly Field[]>
+  readonly exploded: () => ReadonlyMap<string, readonly FieldLayout[]>
   /** Those among them that take any name. */
-  readonly taking: () => readonly Field[]
+  readonly taking: () => readonly FieldLayout[]
 }
 
 /** @param schemaPointer of the body @param isInParts or is it one text? */
-export const formLayout = (schemaPointer: string | undefined, schemas: Schemas, isInParts = false): Fields => {
+export const formLayout = (schemaPointer: string | undefined, schemas: Schemas, isInParts = false): FieldLayouts => {
   const encoding = schemaPointer === undefined ? undefined : schemas.at(schemaPointer.replace(/schema$/, 'encoding'))
   const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
   const encodings = isObject(encoding) ? encoding : {}
@@ -83,13 +83,13 @@ const withoutStyles = (encodings: Readonly<Record<string, unknown>>): Readonly<R
 
 const nothingSaid: Readonly<Record<string, unknown>> = {}
 
-const fieldsOf = (schema: unknown, schemas: Schemas, encodings: Readonly<Record<string, unknown>>): Fields => {
+const fieldsOf = (schema: unknown, schemas: Schemas, encodings: Readonly<Record<string, unknown>>): FieldLayouts => {
   const named = lazy(() => kindsOf(schema, schemas).properties)
   const target = schemas.resolved(schema)
   const others = isObject(target) && isObject(target.additionalProperties) ? target.additionalProperties : undefined
   const other = lazy(() => (others === undefined ? undefined : fieldOf('', others, nothingSaid, schemas)))
   // Names that the contract has, and no others: what is kept here is kept for good.
-  const known = lazyEach((name: string): { readonly field: Field | undefined } => {
+  const known = lazyEach((name: string): { readonly field: FieldLayout | undefined } => {
     const declared = Object.hasOwn(named(), name) ? named()[name] : others
     const encoding = Object.hasOwn(encodings, name) ? encodings[name] : undefined
     const isSaid = isObject(encoding)
@@ -97,7 +97,7 @@ const fieldsOf = (schema: unknown, schemas: Schemas, encodings: Readonly<Record<
     return { field: fieldOf(name, declared, isSaid ? encoding : nothingSaid, schemas) }
   })
   const isNamed = (name: string): boolean => Object.hasOwn(named(), name)
-  const of = (name: string): Field | undefined =>
+  const of = (name: string): FieldLayout | undefined =>
     isNamed(name) || Object.hasOwn(encodings, name) ? known(name).field : other()
   const maps = lazy(() =>
     Object.keys(named())
@@ -109,7 +109,7 @@ const fieldsOf = (schema: unknown, schemas: Schemas, encodings: Readonly<Record<
     of,
     isNamed,
     exploded: lazy(() => {
-      const owners = new Map<string, Field[]>()
+      const owners = new Map<string, FieldLayout[]>()
       for (const field of maps())
         for (const property of Object.keys(field.kinds.properties)) {
           const before = owners.get(property)
@@ -128,7 +128,7 @@ const fieldOf = (
   schema: unknown,
   encoding: Readonly<Record<string, unknown>>,
   schemas: Schemas,
-): Field => {
+): FieldLayout => {
   const kinds = kindsOf(schema, schemas)
   const isArray = kinds.types.has('array')
   const isMap = kinds.types.has('object')
@@ -152,7 +152,7 @@ const fieldOf = (
         ? encoding.contentType.split(',').map(type => type.trim())
         : undefined,
     isBinary: lazy(() => isBinary(schema, schemas) || isBinary(kinds.items, schemas)),
-    layout: lazy(() => layoutOf({ name, style, explode, schema, mediaType: undefined }, schemas)),
+    layout: lazy(() => parameterLayoutOf({ name, style, explode, schema, mediaType: undefined }, schemas)),
     item: lazy(() => fieldOf('', kinds.items, nothingSaid, schemas)),
     fields: lazy(() => fieldsOf(schema, schemas, nothingSaid)),
   }

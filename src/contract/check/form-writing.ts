@@ -1,13 +1,13 @@
 /** How a value is written as a form, the way its contract has it. */
 import { plainText } from '../../text/plain-text.ts'
 import { isObject } from '../../text/pointer.ts'
-import type { Field, Fields } from './form-layout.ts'
+import type { FieldLayout, FieldLayouts } from './form-layout.ts'
 
 /** A field, encoded. */
 type Piece = string
 
 /** Undefined: nobody knows how. */
-export const writtenForm = (value: Record<string, unknown>, layout: Fields): string | undefined => {
+export const writtenForm = (value: Record<string, unknown>, layout: FieldLayouts): string | undefined => {
   const pieces: Piece[] = []
   for (const [name, one] of Object.entries(value)) {
     const own = one === undefined ? [] : piecesOf(name, one, layout.of(name))
@@ -17,7 +17,7 @@ export const writtenForm = (value: Record<string, unknown>, layout: Fields): str
   return pieces.join('&')
 }
 
-const piecesOf = (name: string, value: unknown, field: Field | undefined): readonly Piece[] | undefined => {
+const piecesOf = (name: string, value: unknown, field: FieldLayout | undefined): readonly Piece[] | undefined => {
   const way = field?.way ?? 'open'
   const encode = field?.allowReserved === true ? encodedButReserved : encoded
   const piece = (own: string, text: string): Piece => `${encoded(own)}=${encode(text)}`

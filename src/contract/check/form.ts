@@ -8,10 +8,10 @@ import { isObject } from '../../text/pointer.ts'
 import { typesOfValue } from '../json-type.ts'
 import type { Schemas } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
-import { type Field, type Fields, formLayout } from './form-layout.ts'
+import { type FieldLayout, type FieldLayouts, formLayout } from './form-layout.ts'
 import { writtenForm } from './form-writing.ts'
 import { type Kinds, noKinds, scalar } from './kinds.ts'
-import { jsonOf, typedText } from './parameter-styles.ts'
+import { readJsonText, typedText } from './parameter-styles.ts'
 import { Unreadable } from '../../text/percent-encoding.ts'
 
 /** A form in which more are sent is not read: some 40 ms of work. */
@@ -34,13 +34,13 @@ export interface TypedPart {
 }
 
 /** What was sent under a name. */
-export type Sent = string | TypedPart
+export type SentField = string | TypedPart
 
-const isText = (sent: Sent): sent is string => typeof sent === 'string'
-const textIn = (sent: Sent): string => (isText(sent) ? sent : sent.text)
+const isText = (sent: SentField): sent is string => typeof sent === 'string'
+const textIn = (sent: SentField): string => (isText(sent) ? sent : sent.text)
 
 /** In order, decoded. */
-export type FormFields = readonly (readonly [name: string, value: Sent])[]
+export type FormFields = readonly (readonly [name: string, value: SentField])[]
 
 const fieldsIn = (text: string): FormFields => {
   let count = 0
@@ -66,7 +66,7 @@ export type FormRead = (
   readonly other?: (() => Record<string, unknown> | undefined) | undefined
 }
 
-export interface Form {
+export interface FormCodec {
   /** The fields, typed by the schema of the body. @throws TooMuchWork */
   read(text: string): FormRead
   /** Undefined: nobody knows how it is written. */
@@ -74,7 +74,7 @@ export interface Form {
 }
 
 /** @param schemaPointer of the body; undefined: nothing is said of it */
-export const formOf = (schemaPointer: string | undefined, schemas: Schemas): Form => {
+export const formCodecOf = (schemaPointer: string | undefined, schemas: Schemas): FormCodec => {
   const layout = lazy(() => formLayout(schemaPointer, schemas))
   return {
     read: text => readForm(fieldsIn(text), layout()),
@@ -83,7 +83,7 @@ export const formOf = (schemaPointer: string | undefined, schemas: Schemas): For
 }
 
 /** @throws TooMuchWork */
-export const readForm = (form: FormFields, layout: Fields): FormRead => {
+export const readForm = (form: FormFields, layout: FieldLayouts): FormRead => {
   const reading = new Reading(true)
   const value = reading.fields(form, layout)
   if (reading.isOpaque) return { kind: 'opaque' }
@@ -118,7 +118,7 @@ class Reading {
     this.#isGuessing = isGuessing
   }
 
-  fields(form: FormFields, layout: Fields, level = 0): Record<string, unknown> {
+  fields(form: FormFields, layout: FieldLayouts, level = 0): Record<string, unknown> {
     if (level > 0 && (this.#brackets += form.length) > mostBrackets) throw new TooMuchWork({ brackets: mostBrackets })
     const { texts, inner } = this.#apart(form, layout, level)
     const values = new Map<string, unknown>()
@@ -128,10 +128,10 @@ class Reading {
   }
 
   /** The texts of each field, and the properties of those that are written as several fields. */
-  #apart(form: FormFields, layout: Fields, level: number): Apart {
-    const texts = new Map<string, Sent[]>()
+  #apart(form: FormFields, layout: FieldLayouts, level: number): Apart {
+    const texts = new Map<string, SentField[]>()
     const bracketed = new Map<string, Pair[]>()
-    const waiting: { readonly pair: Pair; readonly owners: readonly Field[] }[] = []
+    const waiting: { readonly pair: Pair; readonly owners: readonly FieldLayout[] }[] = []
     const isWhole = level === 0
     for (const pair of form) {
       const [name, value] = pair
@@ -163,7 +163,7 @@ class Reading {
     return { texts, inner: bracketed }
   }
 
-  #isInBrackets(field: Field | undefined, level: number): boolean {
+  #isInBrackets(field: FieldLayout | undefined, level: number): boolean {
     if (field?.way === 'deep') return true
     const isOfParts =
       field === undefined
@@ -175,7 +175,7 @@ class Reading {
     return true
   }
 
-  #ownersOf(name: string, layout: Fields): readonly Field[] {
+  #ownersOf(name: string, layout: FieldLayouts): readonly FieldLayout[] {
     const declared = layout.exploded().get(name) ?? []
     const owners = declared.filter(({ way }) => way === 'exploded' || (this.#isGuessing && !layout.isNamed(name)))
     if (owners.length > 0 || !this.#isGuessing || layout.isNamed(name)) return owners
@@ -184,7 +184,7 @@ class Reading {
     return taking
   }
 
-  #below(name: string, own: FormFields, field: Field | undefined, level: number): unknown {
+  #below(name: string, own: FormFields, field: FieldLayout | undefined, level: number): unknown {
     const inside = this.flaw
     const isList = field?.isArray === true && own.every(([index]) => /^\d*(?:\[|$)/.test(index))
     // The specification has no such lists.
@@ -199,24 +199,24 @@ class Reading {
   }
 
   /** `name[]=a&name[]=b`, `name[0]=a&name[1]=b` */
-  #listIn(own: FormFields, field: Field, level: number): readonly unknown[] {
+  #listIn(own: FormFields, field: FieldLayout, level: number): readonly unknown[] {
     const item = field.item()
     const [nameless, placed] = [own.filter(([index]) => index === ''), own.filter(([index]) => index !== '')]
-    const layout: Fields = { ...anything, of: () => item }
+    const layout: FieldLayouts = { ...anything, of: () => item }
     return [
       ...nameless.map(([index, sent]) => this.#itemSent(index, sent, item)),
       ...Object.values(this.fields(placed, layout, level + 1)),
     ]
   }
 
-  #valueOf(name: string, all: readonly Sent[], field: Field | undefined): unknown {
+  #valueOf(name: string, all: readonly SentField[], field: FieldLayout | undefined): unknown {
     // The last, as it always was.
     if (field === undefined) return textIn(all.at(-1) ?? '')
     if (!all.every(isText)) return this.#typed(name, all, field)
     return this.#ofTexts(name, all, field)
   }
 
-  #typed(name: string, all: readonly Sent[], field: Field): unknown {
+  #typed(name: string, all: readonly SentField[], field: FieldLayout): unknown {
     if (all.some(one => !isText(one) && one.kind === 'opaque')) this.isOpaque = true
     const isOfBytes = all.some(one => !isText(one) && one.kind === 'bytes')
     // That one part says that it is JSON is said of its neighbours as well.
@@ -226,12 +226,12 @@ class Reading {
     return all.length > 1 ? this.#wrong(name, severalFound) : textIn(all[0] ?? '')
   }
 
-  #itemSent(name: string, sent: Sent, item: Field): unknown {
+  #itemSent(name: string, sent: SentField, item: FieldLayout): unknown {
     if (isText(sent)) return this.#item(sent, item)
     return sent.kind === 'json' ? this.#json(name, sent.text, item.kinds) : sent.text
   }
 
-  #ofTexts(name: string, texts: readonly string[], field: Field): unknown {
+  #ofTexts(name: string, texts: readonly string[], field: FieldLayout): unknown {
     const [text = ''] = texts
     const { way, isArray, isMap, kinds } = field
     if (way === 'opaque') this.isOpaque = true
@@ -249,7 +249,7 @@ class Reading {
   }
 
   /** One field for each item; or a text of JSON for all of them, where items are no texts themselves. */
-  #listOf(name: string, texts: readonly string[], field: Field): unknown {
+  #listOf(name: string, texts: readonly string[], field: FieldLayout): unknown {
     const item = field.item()
     const [text = ''] = texts
     if (texts.length === 1 && (field.way === 'json' || (field.way === 'open' && (item.isMap || item.isArray)))) {
@@ -259,7 +259,7 @@ class Reading {
     return texts.map(one => (field.way === 'json' ? this.#json(name, one, item.kinds) : this.#item(one, item)))
   }
 
-  #item(text: string, item: Field): unknown {
+  #item(text: string, item: FieldLayout): unknown {
     return item.isMap || item.isArray ? this.#openly(text, item.kinds) : scalar(text, item.kinds)
   }
 
@@ -282,7 +282,7 @@ class Reading {
     if (isOther && (!isOfParts || kinds.types.has('string'))) return scalar(text, kinds)
     if (value !== undefined || this.flaw !== undefined) return value
     try {
-      return jsonOf(text)
+      return readJsonText(text)
     } catch (error) {
       if (error instanceof Unreadable) return this.#wrong(name, error.message)
       throw error
@@ -312,12 +312,12 @@ const onlyLists: Kinds = { ...noKinds, types: new Set(['array']) }
 type Pair = FormFields[number]
 
 interface Apart {
-  readonly texts: ReadonlyMap<string, readonly Sent[]>
+  readonly texts: ReadonlyMap<string, readonly SentField[]>
   readonly inner: ReadonlyMap<string, FormFields>
 }
 
 /** Of which nothing is said. */
-const anything: Fields = {
+const anything: FieldLayouts = {
   of: () => undefined,
   isNamed: () => false,
   exploded: () => new Map(),

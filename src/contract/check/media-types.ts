@@ -1,5 +1,5 @@
 /** What the engine needs to know about media types (RFC 9110, section 8.3). */
-import { partsOf, unquoted } from '../../text/header-list.ts'
+import { headerParts, unquoted } from '../../text/header-list.ts'
 
 /** Without parameters, lower case: `Application/JSON; charset=utf-8` is `application/json`. */
 export const essenceOf = (mediaType: string): string => (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase()
@@ -63,9 +63,9 @@ export const admits = (declared: string, essence: string): number => {
  */
 export const sharedParameters = (declared: string, sent: string): number => {
   if (!declared.includes(';')) return 0
-  const given = parametersOf(sent)
+  const given = mediaTypeParameters(sent)
   let shared = 0
-  for (const [name, value] of parametersOf(declared)) {
+  for (const [name, value] of mediaTypeParameters(declared)) {
     if (name === 'charset' || name === 'boundary' || !given.has(name)) continue
     if (given.get(name) !== value) return -1
     shared++
@@ -77,9 +77,9 @@ export const sharedParameters = (declared: string, sent: string): number => {
 const mostParameters = 32
 
 /** What stands behind a media type, or behind anything that is written like one; names in lower case. */
-export const parametersOf = (value: string): ReadonlyMap<string, string> =>
+export const mediaTypeParameters = (value: string): ReadonlyMap<string, string> =>
   new Map(
-    partsOf(value, ';')
+    headerParts(value, ';')
       .slice(1, mostParameters + 1)
       .flatMap((part): readonly (readonly [string, string])[] => {
         const equals = part.indexOf('=')

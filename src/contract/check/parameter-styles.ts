@@ -8,12 +8,12 @@
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Parameter } from '../operation.ts'
-import type { Bounds, Schemas } from '../schemas.ts'
+import type { CheckBounds, Schemas } from '../schemas.ts'
 import { type Kinds, kindsOf, noKinds, scalar } from './kinds.ts'
 import { Unreadable, decoded, decodedQuery } from '../../text/percent-encoding.ts'
 import type { Query } from './query.ts'
 
-export interface Typed {
+export interface TypedValue {
   readonly value: unknown
   /** The text that the value was made of, or those of a list's items: for whoever is to read what is wrong with it. */
   readonly sent?: string | readonly string[]
@@ -24,12 +24,12 @@ export interface Typed {
 }
 
 /** Why there is no value, though every piece of text can be read: clients do that so often that nothing is thrown. */
-export interface Misplaced {
+export interface MisplacedValue {
   readonly misplaced: string
 }
 
 /** A parameter's layout, worked out before a request comes. */
-export interface Layout extends Pick<Parameter, 'name' | 'style' | 'explode'> {
+export interface ParameterLayout extends Pick<Parameter, 'name' | 'style' | 'explode'> {
   /** It is one JSON text (`content`), whatever its style. */
   readonly isJson: boolean
   readonly kinds: Kinds
@@ -53,7 +53,10 @@ export interface Laid extends Pick<Parameter, 'name' | 'style' | 'explode' | 'me
   readonly schema: unknown
 }
 
-export const layoutOf = ({ name, style, explode, schema, mediaType }: Laid, schemas: Schemas): Layout => {
+export const parameterLayoutOf = (
+  { name, style, explode, schema, mediaType }: Laid,
+  schemas: Schemas,
+): ParameterLayout => {
   const kinds = kindsOf(schema, schemas)
   const kindsOfProperty = (inner: unknown): PropertyKinds => {
     const own = kindsOf(inner, schemas)
@@ -82,12 +85,12 @@ const isExploded = ({ style, explode, mediaType }: Pick<Laid, 'style' | 'explode
   style === 'form' && explode && mediaType === undefined
 
 /** What a check of one parameter may take: beyond that nothing can be said of it. */
-export const boundsOfOne: Bounds = { most: 1, steps: 100_000 }
+export const boundsOfOne: CheckBounds = { most: 1, steps: 100_000 }
 
 /** Keywords that say elsewhere which names there are: any slip of one would be taken for another. */
 const namingElsewhere = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'unevaluatedProperties']
 
-const otherNames = (schema: unknown, schemas: Schemas): Layout['takesOther'] => {
+const otherNames = (schema: unknown, schemas: Schemas): ParameterLayout['takesOther'] => {
   if (!takesAny(schema, schemas)) return undefined
   const target = schemas.resolved(schema)
   if (!isObject(target)) return () => true
@@ -109,13 +112,13 @@ export const takesAny = (schema: unknown, schemas: Schemas): boolean => {
 
 const noPropertyKinds: PropertyKinds = { own: noKinds, ofItems: noKinds }
 
-const propertyOf = ({ properties, others }: Layout, property: string, text: string): [string, unknown] => {
+const propertyOf = ({ properties, others }: ParameterLayout, property: string, text: string): [string, unknown] => {
   const { own, ofItems } = properties.get(property) ?? others
   return [property, own.types.has('array') ? [scalar(text, ofItems)] : scalar(text, own)]
 }
 
 /** @throws Unreadable */
-export const jsonOf = (text: string): unknown => {
+export const readJsonText = (text: string): unknown => {
   if (isTextTooDeep(text)) throw new Unreadable(tooDeep)
   try {
     return JSON.parse(text)
@@ -124,20 +127,20 @@ export const jsonOf = (text: string): unknown => {
   }
 }
 
-const listOf = ({ itemKinds }: Layout, texts: readonly string[]): Typed => ({
+const listOf = ({ itemKinds }: ParameterLayout, texts: readonly string[]): TypedValue => ({
   value: texts.map(text => scalar(text, itemKinds)),
   sent: texts,
 })
 
 /** `a,1,b,2`, or exploded `a=1,b=2`. undefined: a name is left without a value. */
-const mapOf = (layout: Layout, parts: readonly string[]): unknown => {
+const mapOf = (layout: ParameterLayout, parts: readonly string[]): unknown => {
   const { explode, style } = layout
   // In the style `matrix` an empty value is written as its name alone.
   const isWhole = explode ? style === 'matrix' || parts.every(part => part.includes('=')) : parts.length % 2 === 0
   return isWhole ? glimpsedIn(layout, parts) : undefined
 }
 
-const glimpsedIn = (layout: Layout, parts: readonly string[]): unknown => {
+const glimpsedIn = (layout: ParameterLayout, parts: readonly string[]): unknown => {
   const pairs = layout.explode
     ? parts.map(part => [part.split('=', 1)[0], part.includes('=') ? part.slice(part.indexOf('=') + 1) : ''])
     : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1]]] : []))
@@ -150,13 +153,18 @@ const glimpsedIn = (layout: Layout, parts: readonly string[]): unknown => {
  * @param raw undecoded
  * @returns undefined: it is no such map, or it is read decoded, as from who encodes all of it
  */
-const mapInPieces = (layout: Layout, raw: string, separator: string, decode: (text: string) => string): unknown => {
+const mapInPieces = (
+  layout: ParameterLayout,
+  raw: string,
+  separator: string,
+  decode: (text: string) => string,
+): unknown => {
   if (!layout.isMap || layout.isArray || layout.isJson || raw === '') return undefined
   const isRead = layout.explode && mapOf(layout, decode(raw).split(separator)) !== undefined
   return isRead ? undefined : mapOf(layout, raw.split(separator).map(decode))
 }
 
-const inPieces = (layout: Layout, text: string, separator: string | RegExp): Typed => {
+const inPieces = (layout: ParameterLayout, text: string, separator: string | RegExp): TypedValue => {
   const pieces = text === '' ? [] : text.split(separator)
   if (layout.isArray) return listOf(layout, pieces)
   const map = mapOf(layout, pieces)
@@ -164,8 +172,8 @@ const inPieces = (layout: Layout, text: string, separator: string | RegExp): Typ
 }
 
 /** A decoded value in one piece, as in a header or a cookie. @throws Unreadable */
-export const typedText = (layout: Layout, text: string, comma: string | RegExp = ','): Typed => {
-  if (layout.isJson) return { value: jsonOf(text) }
+export const typedText = (layout: ParameterLayout, text: string, comma: string | RegExp = ','): TypedValue => {
+  if (layout.isJson) return { value: readJsonText(text) }
   return layout.isArray || layout.isMap
     ? { ...inPieces(layout, text, comma), ...alone(layout, text) }
     : { value: scalar(text, layout.kinds), sent: text }
@@ -175,11 +183,16 @@ const plainTypes = ['string', 'integer', 'number', 'boolean']
 
 export const admitsPlain = ({ types }: Kinds): boolean => plainTypes.some(type => types.has(type))
 
-const alone = ({ kinds }: Layout, text: string): Pick<Typed, 'alone'> =>
+const alone = ({ kinds }: ParameterLayout, text: string): Pick<TypedValue, 'alone'> =>
   admitsPlain(kinds) ? { alone: scalar(text, kinds) } : {}
 
 /** What is not decoded yet. @throws Unreadable */
-const typedRaw = (layout: Layout, raw: string, separator: string, decode: (text: string) => string): Typed => {
+const typedRaw = (
+  layout: ParameterLayout,
+  raw: string,
+  separator: string,
+  decode: (text: string) => string,
+): TypedValue => {
   const text = decode(raw)
   const map = mapInPieces(layout, raw, separator, decode)
   return map === undefined ? typedText(layout, text, separator) : { value: map, ...alone(layout, text) }
@@ -200,7 +213,7 @@ const valueIn = (name: string, part: string): string => {
 }
 
 /** @param raw undecoded @throws Unreadable */
-export const typedPath = (layout: Layout, raw: string): Typed => {
+export const typedPath = (layout: ParameterLayout, raw: string): TypedValue => {
   const { name, style, explode, isMap } = layout
   const mark = marks.get(style) ?? ''
   const isNamed = style === 'matrix' && !(isMap && explode)
@@ -231,10 +244,10 @@ const nobodys = (): boolean => false
  * @throws Unreadable
  */
 export const typedQuery = (
-  layout: Layout,
+  layout: ParameterLayout,
   query: Query,
   isOthers: (name: string) => boolean = nobodys,
-): Typed | Misplaced | undefined => {
+): TypedValue | MisplacedValue | undefined => {
   const { name, style, explode, isJson, isArray, isMap } = layout
   if (isMap && style === 'deepObject') return deepObject(layout, query)
   const isInParts = style === 'form' && explode && !isJson
@@ -256,13 +269,17 @@ const valuesOf = (name: string, query: Query): readonly string[] => {
   return values
 }
 
-const givenTwice = ({ name, isArray, isJson }: Layout, values: readonly string[], separator: string): string => {
+const givenTwice = (
+  { name, isArray, isJson }: ParameterLayout,
+  values: readonly string[],
+  separator: string,
+): string => {
   const advice = isArray && !isJson ? ` Write a list as one value: ${name}=${values.join(separator).slice(0, 60)}.` : ''
   return `expected one value, found ${values.length}: the parameter is given more than once.${advice}`
 }
 
 /** `name=1` of what may be an object or a number. */
-const plainlyIn = (layout: Layout, query: Query): Typed | Misplaced | undefined => {
+const plainlyIn = (layout: ParameterLayout, query: Query): TypedValue | MisplacedValue | undefined => {
   const [first, ...others] = admitsPlain(layout.kinds) ? valuesOf(layout.name, query) : []
   if (first === undefined) return undefined
   if (others.length > 0) return { misplaced: givenTwice(layout, [first, ...others], ',') }
@@ -271,7 +288,7 @@ const plainlyIn = (layout: Layout, query: Query): Typed | Misplaced | undefined 
 }
 
 /** Of names and texts; those of a list may come one by one. */
-const objectOf = (layout: Layout, pairs: readonly (readonly [string, string])[]): Typed | undefined => {
+const objectOf = (layout: ParameterLayout, pairs: readonly (readonly [string, string])[]): TypedValue | undefined => {
   const value = new Map<string, unknown>()
   for (const [name, text] of pairs) {
     const [property, item] = propertyOf(layout, name, decodedQuery(text))
@@ -283,7 +300,7 @@ const objectOf = (layout: Layout, pairs: readonly (readonly [string, string])[])
 }
 
 /** `name[a]=1&name[b]=2` */
-const deepObject = (layout: Layout, query: Query): Typed | Misplaced | undefined => {
+const deepObject = (layout: ParameterLayout, query: Query): TypedValue | MisplacedValue | undefined => {
   const { name } = layout
   const start = `${name}[`
   const pairs: (readonly [string, string])[] = []
@@ -294,19 +311,19 @@ const deepObject = (layout: Layout, query: Query): Typed | Misplaced | undefined
 
 const eitherOf = (
   name: string,
-  parts: Typed | undefined,
-  plain: Typed | Misplaced | undefined,
-): Typed | Misplaced | undefined =>
+  parts: TypedValue | undefined,
+  plain: TypedValue | MisplacedValue | undefined,
+): TypedValue | MisplacedValue | undefined =>
   parts === undefined || plain === undefined
     ? (parts ?? plain)
     : { misplaced: `expected either ${name} or its fields, found both.` }
 
 /** `a=1&b=2` */
 const explodedObject = (
-  layout: Layout,
+  layout: ParameterLayout,
   query: Query,
   isOthers: (name: string) => boolean,
-): Typed | Misplaced | undefined => {
+): TypedValue | MisplacedValue | undefined => {
   const { name, properties, takesOther } = layout
   const plain = properties.has(name) ? undefined : plainlyIn(layout, query)
   const isOwn = (key: string): boolean => properties.has(key) || (takesOther?.(key) === true && !isOthers(key))

@@ -5,11 +5,11 @@ import type { Parameter } from '../operation.ts'
 import type { Violation } from '../problem.ts'
 import type { Schemas } from '../schemas.ts'
 import {
-  type Misplaced,
-  type Typed,
+  type MisplacedValue,
+  type TypedValue,
   admitsPlain,
   boundsOfOne,
-  layoutOf,
+  parameterLayoutOf,
   typedPath,
   typedQuery,
   typedText,
@@ -20,7 +20,7 @@ import type { Query } from './query.ts'
 /** What was sent for a parameter: absent, a value to be checked, or something that can't even be read. */
 export type ReadValue =
   | { readonly kind: 'absent' }
-  | ({ readonly kind: 'value' } & Typed)
+  | ({ readonly kind: 'value' } & TypedValue)
   | { readonly kind: 'violation'; readonly violation: Violation }
 
 /** Where the raw values are. `path` is undecoded. */
@@ -31,19 +31,19 @@ export interface RawRequest {
   readonly cookies: ReadonlyMap<string, string>
 }
 
-export type ReadParameter = (raw: RawRequest) => ReadValue
+export type ParameterReader = (raw: RawRequest) => ReadValue
 
 const absent: ReadValue = { kind: 'absent' }
 
 /** @throws Unreadable @returns undefined where there is nothing */
-type Reader = (raw: RawRequest) => Typed | Misplaced | undefined
+type Reader = (raw: RawRequest) => TypedValue | MisplacedValue | undefined
 
 /** @param isOthers says of a name in a query, none of its own, that another parameter or a credential is called so */
 export const parameterReader = (
   parameter: Parameter,
   schemas: Schemas,
   isOthers?: (name: string) => boolean,
-): ReadParameter => {
+): ParameterReader => {
   const { in: place, name } = parameter
   const read = readerOf(parameter, schemas, isOthers)
   const violation = (message: string): ReadValue => ({
@@ -65,7 +65,7 @@ export const parameterReader = (
 }
 
 /** A text that may be a list, or one value, is the one that the schema is known to admit; else a list. */
-const asAdmitted = (typed: Typed, { schemaPointer }: Parameter, schemas: Schemas): Typed => {
+const asAdmitted = (typed: TypedValue, { schemaPointer }: Parameter, schemas: Schemas): TypedValue => {
   const { value, alone, sent } = typed
   if (alone === undefined) return typed
   if (schemaPointer === undefined) return { value, ...given({ sent }) }
@@ -76,7 +76,7 @@ const asAdmitted = (typed: Typed, { schemaPointer }: Parameter, schemas: Schemas
 
 const readerOf = (parameter: Parameter, schemas: Schemas, isOthers?: (name: string) => boolean): Reader => {
   const { in: place, name } = parameter
-  const layout = layoutOf(parameter, schemas)
+  const layout = parameterLayoutOf(parameter, schemas)
   switch (place) {
     case 'path':
       return raw => {
@@ -109,7 +109,7 @@ interface QueryNames {
 
 /** The names under which a parameter may appear in a query string. */
 export const queryNamesOf = (parameter: Parameter, schemas: Schemas): QueryNames => {
-  const { kinds, takesOther } = layoutOf(parameter, schemas)
+  const { kinds, takesOther } = parameterLayoutOf(parameter, schemas)
   const { name, style, explode, mediaType } = parameter
   if (!kinds.types.has('object') || mediaType !== undefined) return { names: [name] }
   const plain = admitsPlain(kinds) ? [name] : []

@@ -9,10 +9,10 @@ import type { SchemaProblem } from '../schema-problem.ts'
 import type { Schemas } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
 import { notUtf8, writtenText } from './body-text.ts'
-import { type FormRead, type Sent, bracketsIn, readForm } from './form.ts'
-import { type Field, type Fields, formLayout } from './form-layout.ts'
-import { admits, essenceOf, isJson, parametersOf } from './media-types.ts'
-import { type Part, mostParts, partsIn, tooMany } from './parts.ts'
+import { type FormRead, type SentField, bracketsIn, readForm } from './form.ts'
+import { type FieldLayout, type FieldLayouts, formLayout } from './form-layout.ts'
+import { admits, essenceOf, isJson, mediaTypeParameters } from './media-types.ts'
+import { type BodyPart, mostParts, partsIn, tooMany } from './parts.ts'
 import { writtenParts } from './parts-writing.ts'
 
 export type PartsFormRead =
@@ -37,7 +37,7 @@ export const partsFormOf = (schemaPointer: string | undefined, schemas: Schemas)
   const layout = lazy(() => formLayout(schemaPointer, schemas, true))
   return {
     written: (value, contentType) => {
-      const boundary = parametersOf(contentType).get('boundary')
+      const boundary = mediaTypeParameters(contentType).get('boundary')
       return boundary !== undefined && isObject(value) ? writtenParts(value, layout(), boundary) : undefined
     },
     read: (bytes, contentType) => {
@@ -51,8 +51,8 @@ export const partsFormOf = (schemaPointer: string | undefined, schemas: Schemas)
 /** Nobody reads on. */
 const mostProblems = 100
 
-const formIn = (parts: readonly Part[], layout: Fields): PartsFormRead => {
-  const fields: [name: string, value: Sent][] = []
+const formIn = (parts: readonly BodyPart[], layout: FieldLayouts): PartsFormRead => {
+  const fields: [name: string, value: SentField][] = []
   const problems: SchemaProblem[] = []
   const binary = new Set<string>()
   const counts = new Map<string, number>()
@@ -75,7 +75,7 @@ const formIn = (parts: readonly Part[], layout: Fields): PartsFormRead => {
 }
 
 /** Of `name[]` and `name[property]` what they are in. */
-const fieldFor = (name: string, layout: Fields): Field | undefined =>
+const fieldFor = (name: string, layout: FieldLayouts): FieldLayout | undefined =>
   layout.isNamed(name) ? layout.of(name) : (layout.of(bracketsIn(name)[0]) ?? layout.of(name))
 
 /** The keyword, of an encoding and not of a schema, that such a part breaks. */
@@ -84,7 +84,11 @@ export const ofMediaType = 'contentType'
 /** RFC 7578, section 4.4. */
 const unsaid = 'text/plain'
 
-const typeProblem = ({ mediaType, name }: Part, field: Field | undefined, index: number): SchemaProblem | undefined => {
+const typeProblem = (
+  { mediaType, name }: BodyPart,
+  field: FieldLayout | undefined,
+  index: number,
+): SchemaProblem | undefined => {
   if (field?.mediaTypes === undefined) return undefined
   const essence = essenceOf(mediaType ?? unsaid)
   if (field.mediaTypes.some(declared => admits(declared, essence) > 0)) return undefined
@@ -102,7 +106,7 @@ const typeProblem = ({ mediaType, name }: Part, field: Field | undefined, index:
 const longestTold = 80
 
 /** Undefined: it says that it is a text, and is none. */
-const sentIn = (part: Part, field: Field | undefined): Sent | undefined => {
+const sentIn = (part: BodyPart, field: FieldLayout | undefined): SentField | undefined => {
   const { mediaType = unsaid, isFile } = part
   if (field?.isBinary() === true) return bytesIn(part)
   const text = writtenText(part.bytes, part.mediaType)
@@ -112,7 +116,7 @@ const sentIn = (part: Part, field: Field | undefined): Sent | undefined => {
   return isOfParts(field) && !mayBeJson(mediaType) ? { kind: 'opaque', text } : text
 }
 
-const bytesIn = ({ bytes }: Part): Sent => ({ kind: 'bytes', text: bytes.toString('latin1') })
+const bytesIn = ({ bytes }: BodyPart): SentField => ({ kind: 'bytes', text: bytes.toString('latin1') })
 
 const isText = (mediaType: string): boolean => isJson(mediaType) || essenceOf(mediaType).startsWith('text/')
 
@@ -121,5 +125,5 @@ const mayBeJson = (mediaType: string): boolean =>
   /^(?:text\/plain|application\/octet-stream)$/.test(essenceOf(mediaType))
 
 /** Can nothing be known of it unless it is read? */
-const isOfParts = ({ kinds, isMap, isArray, item }: Field): boolean =>
+const isOfParts = ({ kinds, isMap, isArray, item }: FieldLayout): boolean =>
   (isMap || (isArray && item().isMap)) && !kinds.types.has('string')

@@ -1,12 +1,12 @@
 /** How a value is written as a form in parts (RFC 7578), the way its contract has it. */
 import { plainText } from '../../text/plain-text.ts'
-import type { Field, Fields } from './form-layout.ts'
+import type { FieldLayout, FieldLayouts } from './form-layout.ts'
 import { concreteMediaType } from './media-types.ts'
 
 /** Undefined: nobody knows how. @param boundary between the parts */
 export const writtenParts = (
   value: Readonly<Record<string, unknown>>,
-  layout: Fields,
+  layout: FieldLayouts,
   boundary: string,
 ): string | undefined => {
   const parts: string[] = []
@@ -22,7 +22,7 @@ export const writtenParts = (
     : `${parts.map(part => `${line}\r\n${part}\r\n`).join('')}${line}--\r\n`
 }
 
-const partOf = (name: string, value: unknown, field: Field | undefined): string => {
+const partOf = (name: string, value: unknown, field: FieldLayout | undefined): string => {
   const isJson = typeof value === 'object'
   const isFile = field?.isBinary() === true
   const [own] = field?.mediaTypes ?? []

@@ -10,9 +10,9 @@ import { cut } from '../../text/cut.ts'
 import { jsonOf } from '../../text/json-of.ts'
 import { keptIn } from '../../text/kept-in.ts'
 import { textOf } from './body-text.ts'
-import { essenceOf, isJson, parametersOf } from './media-types.ts'
+import { essenceOf, isJson, mediaTypeParameters } from './media-types.ts'
 
-export interface Part {
+export interface BodyPart {
   readonly name: string
   /** Does it say that it is a file's? */
   readonly isFile: boolean
@@ -22,7 +22,7 @@ export interface Part {
 }
 
 export interface PartsRead {
-  readonly parts: readonly Part[]
+  readonly parts: readonly BodyPart[]
   /** What is wrong with the body behind these; `too many`: there are more of them. Absent: that was all of it. */
   readonly broken?: string
 }
@@ -45,8 +45,8 @@ const limits = {
 }
 
 export const partsIn = (bytes: Buffer, contentType: string): PartsRead => {
-  const boundary = parametersOf(contentType).get('boundary') ?? ''
-  const parts: Part[] = []
+  const boundary = mediaTypeParameters(contentType).get('boundary') ?? ''
+  const parts: BodyPart[] = []
   const wrong = (broken: string): PartsRead => ({ parts, broken })
   if (boundary === '') {
     const right = `${essenceOf(contentType)}; boundary=...`
@@ -137,7 +137,7 @@ const noName = (found: string): string =>
 const noEmptyLine = (part: string): string =>
   `expected an empty line between the headers of ${part} and what is in it, found none.`
 
-const cutOff = (line: string, parts: readonly Part[]): string => {
+const cutOff = (line: string, parts: readonly BodyPart[]): string => {
   const last = parts.at(-1)
   const behind = last === undefined ? '' : `, behind ${JSON.stringify(cut(last.name, longestTold))}`
   const end = JSON.stringify(`${line}--`)
@@ -147,8 +147,8 @@ const cutOff = (line: string, parts: readonly Part[]): string => {
 /** Characters of a name. */
 const longestTold = 64
 
-const partOf = ({ headers, content }: MultipartPart): Part | undefined => {
-  const disposition = parametersOf(headers['content-disposition'] ?? '')
+const partOf = ({ headers, content }: MultipartPart): BodyPart | undefined => {
+  const disposition = mediaTypeParameters(headers['content-disposition'] ?? '')
   const name = disposition.get('name')
   if (name === undefined) return undefined
   const [first] = content
@@ -167,7 +167,7 @@ const partOf = ({ headers, content }: MultipartPart): Part | undefined => {
  * What was sent under each name, files left out, as far as it can be taken apart: for whoever looks for one in it. A
  * browser gives JSON the name of a file, which it would be without a type alone.
  */
-export const namedParts = (bytes: Buffer, contentType: string): Readonly<Record<string, unknown>> => {
+export const sentByName = (bytes: Buffer, contentType: string): Readonly<Record<string, unknown>> => {
   const named = new Map<string, unknown[]>()
   for (const { name, isFile, mediaType = '', bytes: own } of partsIn(bytes, contentType).parts) {
     const text = isFile && !isJson(mediaType) ? undefined : textOf(own)

@@ -21,7 +21,7 @@ import {
 } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { fieldPlaceIn } from '../field-places.ts'
-import { type Form, type FormRead, formOf } from './form.ts'
+import { type FormCodec, type FormRead, formCodecOf } from './form.ts'
 import { type PartsForm, ofMediaType, partsFormOf } from './parts-form.ts'
 import {
   type RawRequest,
@@ -31,7 +31,7 @@ import {
   parameterReader,
   queryNaming,
 } from './parameters.ts'
-import type { Typed } from './parameter-styles.ts'
+import type { TypedValue } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import type { Place } from '../../text/finding.ts'
@@ -41,7 +41,7 @@ import { notJson, whyNoJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type SchemaProblem, inBytes } from '../schema-problem.ts'
 import { type SecretPlaces, foundAsKind } from '../secret-places.ts'
-import { type Bounds, type FoundProblems, type Schemas, noneFound } from '../schemas.ts'
+import { type CheckBounds, type FoundProblems, type Schemas, noneFound } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
 import { tooMuchWork } from './too-much-work.ts'
 import { cut } from '../../text/cut.ts'
@@ -54,7 +54,7 @@ export interface RawBody {
   readonly read?: { readonly value: unknown } | { readonly reason: string; readonly pointer?: string } | undefined
 }
 
-export type Checked =
+export type CheckedRequest =
   | ({
       readonly violations: readonly Violation[]
       /** There are more than these. */
@@ -71,7 +71,7 @@ interface Unchecked {
 
 export interface RequestCheck {
   /** @param body `unread`: the parameters alone are looked at, as if there were nothing wrong with it */
-  (raw: RawRequest, body: RawBody | 'unread'): Checked
+  (raw: RawRequest, body: RawBody | 'unread'): CheckedRequest
 }
 
 /** While it is being made. */
@@ -91,7 +91,7 @@ const wellPaid = 128 * 1024
 const stepsOfCharacter = 40
 
 /** How far a request is checked that has a body of so many bytes, and so many characters in its query. */
-export const boundsFor = (bytes: number, characters = 0): Bounds => ({
+export const boundsFor = (bytes: number, characters = 0): CheckBounds => ({
   most: mostViolations,
   steps: stepsFor(bytes) + stepsOfCharacter * characters,
 })
@@ -124,7 +124,7 @@ export const requestCheck = (
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
   const forms: Forms = {
     asText: lazyEach(pointer => (pointer === undefined ? noKinds : kindsOf(schemas.at(pointer), schemas))),
-    inText: lazyEach(schemaPointer => formOf(schemaPointer, schemas)),
+    inText: lazyEach(schemaPointer => formCodecOf(schemaPointer, schemas)),
     inParts: lazyEach(schemaPointer => partsFormOf(schemaPointer, schemas)),
   }
 
@@ -193,7 +193,7 @@ export const requestCheck = (
       && unnamedProblems.length === 0
     )
       return unchecked === undefined ? { violations: undefined, values } : { violations: undefined, values, unchecked }
-    const sent = (key: string): Typed => {
+    const sent = (key: string): TypedValue => {
       const result = results[lastOf.get(key) ?? -1]
       return result?.kind === 'value' ? result : { value: undefined }
     }
@@ -257,7 +257,7 @@ const stopped = (
   { culprit }: TooMuchWork,
   values: RequestValues,
   { document }: Schemas,
-): Checked => ({ violations: undefined, problem: tooMuchWork(operation, culprit, values, document) })
+): CheckedRequest => ({ violations: undefined, problem: tooMuchWork(operation, culprit, values, document) })
 
 interface OrderedParameter {
   readonly parameter: Parameter
@@ -287,7 +287,7 @@ const violationOf = (
   problem: SchemaProblem,
   found: ReadonlyMap<string, Violation> | undefined,
   parameters: ReadonlyMap<string, OrderedParameter>,
-  sentFor: (key: string) => Typed,
+  sentFor: (key: string) => TypedValue,
   fieldPlaceOf: (pointer: string) => Place | undefined,
   isSecret: (problem: SchemaProblem) => boolean,
 ): [string, Violation][] => {
@@ -331,7 +331,7 @@ const ruleOf = ({ keyword, bound }: SchemaProblem): BrokenRule => ({ keyword, ..
 /**
  * A number's own digits: `007` and what is beyond a double's precision are no longer what they were once they are read.
  */
-const numberAsSent = ({ value, sent }: Typed, [index, ...below]: readonly string[]): string | undefined => {
+const numberAsSent = ({ value, sent }: TypedValue, [index, ...below]: readonly string[]): string | undefined => {
   const [one, text]: readonly unknown[] =
     Array.isArray(value) && Array.isArray(sent) ? [value[Number(index)], sent[Number(index)]] : [value, sent]
   if (typeof one !== 'number' || typeof text !== 'string' || below.length > 0) return undefined
@@ -373,7 +373,7 @@ const besides = (told: readonly SchemaProblem[], found: FoundProblems): FoundPro
 /** By the schemas of the bodies that they are. */
 interface Forms {
   readonly asText: (schemaPointer: string | undefined) => Kinds
-  readonly inText: (schemaPointer: string | undefined) => Form
+  readonly inText: (schemaPointer: string | undefined) => FormCodec
   readonly inParts: (schemaPointer: string | undefined) => PartsForm
 }
 
@@ -381,7 +381,7 @@ interface Forms {
 const otherwise = (
   { other, mediaType, schemaPointer }: ReadBodyValue,
   schemas: Schemas,
-  bounds: Bounds,
+  bounds: CheckBounds,
 ): ReadBodyValue | undefined => {
   const value = other?.()
   if (value === undefined || schemaPointer === undefined) return undefined

@@ -13,7 +13,7 @@ import { basename, extname } from 'node:path'
 import { type Segments, fragmentOf, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { identifying } from './identity.ts'
 import { type Version, sectionOf } from './shapes.ts'
-import { type Site, type Source, keyOf } from './source.ts'
+import { type SourceSite, type Source, siteKey } from './source.ts'
 import type { Walked } from './walk.ts'
 
 /** Beside what is left of a schema whose reference leads nowhere: no value can be made of it. */
@@ -24,16 +24,16 @@ export const leadsBack = 'x-courtside-leads-back'
 export interface Bundle {
   readonly document: Record<string, unknown>
   /** Where something of the document was written. */
-  siteOf(segments: Segments): Site
+  siteOf(segments: Segments): SourceSite
   /** Where its name was written: that of a path item, say, whose fields are in another file. */
-  siteOfName(segments: Segments): Site
+  siteOfName(segments: Segments): SourceSite
   /** Where something that was written stands in the document. */
-  segmentsOf(site: Site): Segments | undefined
+  segmentsOf(site: SourceSite): Segments | undefined
 }
 
 /** What stands in the document elsewhere than where it was written. */
 interface Moved {
-  readonly from: Site
+  readonly from: SourceSite
   readonly to: Segments
 }
 
@@ -41,17 +41,17 @@ const startsWith = (segments: Segments, prefix: Segments): boolean =>
   prefix.length <= segments.length && prefix.every((segment, index) => segment === segments[index])
 
 export const bundleOf = (root: Source, version: Version, { references, visited, findings }: Walked): Bundle => {
-  const referenceAt = new Map(references.map(reference => [keyOf(reference.from), reference]))
-  const schemaAt = new Set(visited.filter(({ kind }) => kind === 'Schema').map(keyOf))
+  const referenceAt = new Map(references.map(reference => [siteKey(reference.from), reference]))
+  const schemaAt = new Set(visited.filter(({ kind }) => kind === 'Schema').map(siteKey))
   const isBroken = brokenAmong(findings)
   const { lifted, lift } = liftingTo(root)
   const copied: Moved[] = []
 
-  const copy = (value: unknown, site: Site, at: Segments): unknown => {
+  const copy = (value: unknown, site: SourceSite, at: Segments): unknown => {
     if (Array.isArray(value))
       return value.map((item, index) => copy(item, inside(site, String(index)), [...at, String(index)]))
     if (!isObject(value)) return value
-    const reference = referenceAt.get(keyOf(site))
+    const reference = referenceAt.get(siteKey(site))
     // Only where paths are listed: a callback may refer to the very path that it stands in.
     if (reference?.kind === 'PathItem' && at.length === 2 && (at[0] === 'paths' || at[0] === 'webhooks')) {
       copied.push({ from: reference.to, to: at })
@@ -60,7 +60,7 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
       delete beside.$ref
       return { ...(isObject(target) ? target : {}), ...beside }
     }
-    const isSchema = schemaAt.has(keyOf(site))
+    const isSchema = schemaAt.has(siteKey(site))
     const result = copyFields(value, site, at, isSchema)
     // What it points to was reported as missing; without it the rest of the schema can be used.
     if (reference === undefined && isSchema && '$ref' in result) {
@@ -76,7 +76,7 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
   /** A keyword that no schema can have this way was reported; it is left out, so that the rest can be used. */
   const copyFields = (
     value: Record<string, unknown>,
-    site: Site,
+    site: SourceSite,
     at: Segments,
     isSchema = false,
   ): Record<string, unknown> => {
@@ -107,7 +107,7 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
 }
 
 /** Sites of what was reported as no schema can have it. */
-const brokenAmong = (findings: readonly Finding[]): ((site: Site) => boolean) => {
+const brokenAmong = (findings: readonly Finding[]): ((site: SourceSite) => boolean) => {
   const broken = new Set(
     findings
       .filter(({ code }) => code === 'wrong-type' || code === 'invalid-pattern')
@@ -133,7 +133,7 @@ const liftingTo = (root: Source): Lifting => {
   })
   const lift = ({ kind, to }: Reference): Segments => {
     if (to.source === root) return to.segments
-    const known = lifted.get(`${kind} ${keyOf(to)}`)
+    const known = lifted.get(`${kind} ${siteKey(to)}`)
     if (known !== undefined) return known.to
     const section = sectionOf[kind] ?? 'schemas'
     const names = namesIn(section)
@@ -145,7 +145,7 @@ const liftingTo = (root: Source): Lifting => {
     for (let count = 2; names.has(name); count++) name = `${wish}_${count}`
     names.add(name)
     const segments = ['components', section, name]
-    lifted.set(`${kind} ${keyOf(to)}`, { from: to, to: segments })
+    lifted.set(`${kind} ${siteKey(to)}`, { from: to, to: segments })
     return segments
   }
   return { lifted, lift }
@@ -153,7 +153,7 @@ const liftingTo = (root: Source): Lifting => {
 
 /** From places in the document to where they were written, and back. */
 const sitesOf = (root: Source, moved: readonly Moved[]): Omit<Bundle, 'document'> => {
-  const siteOf = (segments: Segments): Site => {
+  const siteOf = (segments: Segments): SourceSite => {
     const best = moved.filter(({ to }) => startsWith(segments, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
     return best === undefined
       ? { source: root, segments }
@@ -178,7 +178,10 @@ export const bundleOfProven = (document: Record<string, unknown>): Bundle => {
   return { document, siteOf: nowhere, siteOfName: nowhere, segmentsOf: nowhere }
 }
 
-const inside = ({ source, segments }: Site, segment: string): Site => ({ source, segments: [...segments, segment] })
+const inside = ({ source, segments }: SourceSite, segment: string): SourceSite => ({
+  source,
+  segments: [...segments, segment],
+})
 
 const put = (document: Record<string, unknown>, segments: Segments, value: unknown): void => {
   let holder = document

@@ -6,7 +6,7 @@
  */
 import type { Reference, Visited } from './visited.ts'
 import { isObject } from '../../text/pointer.ts'
-import { keyOf } from './source.ts'
+import { siteKey } from './source.ts'
 
 const sameValue = ['allOf', 'anyOf', 'oneOf'] as const
 const sameValueAlone = ['not', 'if', 'then', 'else'] as const
@@ -18,17 +18,17 @@ export const circularReferences = (visited: readonly Visited[], references: read
   for (const { kind, value, ...site } of visited) {
     if (kind !== 'Schema' || !isObject(value)) continue
     const at = (...segments: string[]): string =>
-      keyOf({ source: site.source, segments: [...site.segments, ...segments] })
+      siteKey({ source: site.source, segments: [...site.segments, ...segments] })
     const branches = sameValue.flatMap(keyword => {
       const list = value[keyword]
       return Array.isArray(list) ? list.map((_, index) => at(keyword, String(index))) : []
     })
     const alone = sameValueAlone.filter(keyword => isObject(value[keyword])).map(keyword => at(keyword))
-    next.set(keyOf(site), [...branches, ...alone])
+    next.set(siteKey(site), [...branches, ...alone])
   }
-  for (const { from, to } of schemaReferences) addTo(next, keyOf(from), keyOf(to))
+  for (const { from, to } of schemaReferences) addTo(next, siteKey(from), siteKey(to))
   const endless = endlessIn(next)
-  return new Set(schemaReferences.filter(({ to }) => endless.has(keyOf(to))))
+  return new Set(schemaReferences.filter(({ to }) => endless.has(siteKey(to))))
 }
 
 /** The nodes from which a circle can be reached: those that never run out of successors to peel off. */

@@ -4,8 +4,8 @@ import type { Finding } from '../../text/finding.ts'
 import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../../text/pointer.ts'
 import { fileReferredTo } from './file-reference.ts'
 import type { FileRefusal } from './readable-files.ts'
-import { shown } from './scalars.ts'
-import { type ReadSource, type Site, type Source, findingAt, readReferred } from './source.ts'
+import { inQuotes } from './scalars.ts'
+import { type ReadSource, type SourceSite, type Source, findingAt, readReferred } from './source.ts'
 
 /** A broken reference to one of these leaves the operation usable. */
 const decoration = new Set(['Example', 'Link', 'Callback', 'SecurityScheme', 'Discriminator'])
@@ -14,7 +14,7 @@ const decoration = new Set(['Example', 'Link', 'Callback', 'SecurityScheme', 'Di
 const mostGuesses = 100
 
 /** The place of a field, or of an item, of what stands at `site`. */
-export const within = (site: Site, segment: string): Site => ({
+export const within = (site: SourceSite, segment: string): SourceSite => ({
   source: site.source,
   segments: [...site.segments, segment],
 })
@@ -43,7 +43,7 @@ export class References {
   }
 
   /** Where a reference leads; one that can't be followed is reported. */
-  resolve(kind: string, ref: string, at: Site): Site | undefined {
+  resolve(kind: string, ref: string, at: SourceSite): SourceSite | undefined {
     const [file = '', fragment = ''] = ref.split('#', 2)
     const referred = fileReferredTo(file, at.source.path)
     if ('unusable' in referred) {
@@ -53,16 +53,16 @@ export class References {
         at,
         isFaraway ? 'remote-ref' : 'dangling-ref',
         isFaraway
-          ? `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to `
+          ? `${inQuotes(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to `
               + 'that.'
-          : `${shown(ref)} is no URI reference: its percent-encoding is broken.`,
+          : `${inQuotes(ref)} is no URI reference: its percent-encoding is broken.`,
       )
       return undefined
     }
     const { path } = referred
     const refusal = this.#refusalOf(path)
     if (refusal !== undefined) {
-      this.reportReference(kind, at, 'file-outside', `${shown(ref)} is not read: ${refusal}.`)
+      this.reportReference(kind, at, 'file-outside', `${inQuotes(ref)} is not read: ${refusal}.`)
       return undefined
     }
     const read = this.#open(path)
@@ -71,7 +71,7 @@ export class References {
         kind,
         at,
         'dangling-ref',
-        `${shown(ref)} points to a file that can't be had: ${read.unreadable}.`,
+        `${inQuotes(ref)} points to a file that can't be had: ${read.unreadable}.`,
       )
     if (!('source' in read)) return undefined
     const { source } = read
@@ -79,16 +79,21 @@ export class References {
     if (segments !== undefined) return { source, segments: inResource(segments, file === '' ? at : undefined, source) }
     const anchored = this.#anchorsOf(source).get(fragment)
     if (anchored !== undefined) return { source, segments: anchored }
-    this.reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no JSON Pointer: after "#" comes "/" and a path.`)
+    this.reportReference(
+      kind,
+      at,
+      'dangling-ref',
+      `${inQuotes(ref)} is no JSON Pointer: after "#" comes "/" and a path.`,
+    )
     return undefined
   }
 
   /** What may have been meant by a reference that leads nowhere, as a sentence, or ''. */
-  guessFor(ref: string, { source, segments }: Site): string {
+  guessFor(ref: string, { source, segments }: SourceSite): string {
     const parent = valueAt(source.value, segments.slice(0, -1))
     const guess = isObject(parent) ? this.#guess(segments.at(-1) ?? '', parent) : undefined
     if (guess === undefined) return ''
-    return meantInstead(shown(`${ref.split('#')[0]}#${pointerOf([...segments.slice(0, -1), guess])}`))
+    return meantInstead(inQuotes(`${ref.split('#')[0]}#${pointerOf([...segments.slice(0, -1), guess])}`))
   }
 
   #guess(name: string, named: object): string | undefined {
@@ -97,15 +102,15 @@ export class References {
   }
 
   /** Whether the references from `value` on come back to where they began. Nothing is reported twice for it. */
-  leadsBack(kind: string, value: unknown, site: Site, start: unknown): boolean {
+  leadsBack(kind: string, value: unknown, site: SourceSite, start: unknown): boolean {
     const passed = new Set<unknown>([start])
     const isCircle = this.#isCircleFrom(kind, value, site, passed)
     for (const holder of passed) this.#isCircle.set(holder, isCircle)
     return isCircle
   }
 
-  #isCircleFrom(kind: string, value: unknown, site: Site, passed: Set<unknown>): boolean {
-    let [current, here]: [unknown, Site] = [value, site]
+  #isCircleFrom(kind: string, value: unknown, site: SourceSite, passed: Set<unknown>): boolean {
+    let [current, here]: [unknown, SourceSite] = [value, site]
     while (isObject(current) && typeof current.$ref === 'string') {
       const known = this.#isCircle.get(current)
       if (known !== undefined || passed.has(current)) return known ?? true
@@ -121,7 +126,7 @@ export class References {
   }
 
   /** Names of schemas, or references to them. */
-  lookUpMapping(mapping: Record<string, unknown>, site: Site): void {
+  lookUpMapping(mapping: Record<string, unknown>, site: SourceSite): void {
     const schemas = ['components', 'schemas']
     for (const [value, target] of Object.entries(mapping)) {
       if (typeof target !== 'string' || valueAt(this.#root.value, [...schemas, target]) !== undefined) continue
@@ -129,7 +134,7 @@ export class References {
       if (/^[\w.-]+$/.test(target) && !/\.(ya?ml|json)$/.test(target)) {
         const guess = this.#guess(target, Object(valueAt(this.#root.value, schemas)))
         const advice = meantInstead(guess === undefined ? guess : `"${guess}"`)
-        this.reportReference('Discriminator', at, 'dangling-ref', `No schema is called ${shown(target)}.${advice}`)
+        this.reportReference('Discriminator', at, 'dangling-ref', `No schema is called ${inQuotes(target)}.${advice}`)
         continue
       }
       const found = this.resolve('Discriminator', target, at)
@@ -138,12 +143,12 @@ export class References {
           'Discriminator',
           at,
           'dangling-ref',
-          `${shown(target)} points to nothing.${this.guessFor(target, found)}`,
+          `${inQuotes(target)} points to nothing.${this.guessFor(target, found)}`,
         )
     }
   }
 
-  reportReference(kind: string, site: Site, code: string, message: string): void {
+  reportReference(kind: string, site: SourceSite, code: string, message: string): void {
     this.#findings.push(findingAt(site, 'value', code, message, !decoration.has(kind)))
   }
 
@@ -171,7 +176,7 @@ export class References {
         place,
         pointer,
         message:
-          `${shown(name)} stands twice in this object; only the last one counts. Remove one, or give it another `
+          `${inQuotes(name)} stands twice in this object; only the last one counts. Remove one, or give it another `
           + 'name.',
       })
     }
@@ -182,7 +187,7 @@ export class References {
  * Where a pointer leads that stands at a place of the same file: into the schema around it that has an `$id`, which is
  * a resource of its own (JSON Schema 2020-12, section 8.2.1), or else, as most mean it all the same, into the file.
  */
-const inResource = (segments: Segments, at: Site | undefined, source: Source): Segments => {
+const inResource = (segments: Segments, at: SourceSite | undefined, source: Source): Segments => {
   const around = at?.segments ?? []
   const resources: { readonly holder: unknown; readonly depth: number }[] = []
   let holder = source.value

@@ -6,11 +6,11 @@ import { cut } from '../../text/cut.ts'
 export const typeName = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
-  return isObject(value) ? 'an object' : `the ${typeof value} ${shown(value)}`
+  return isObject(value) ? 'an object' : `the ${typeof value} ${inQuotes(value)}`
 }
 
 /** A value as it is quoted in a finding: 60 characters at most. */
-export const shown = (value: unknown): string => {
+export const inQuotes = (value: unknown): string => {
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
   return cut(text, 60)
 }

@@ -9,7 +9,7 @@
 
 export type Version = '3.0' | '3.1' | '3.2'
 
-export interface Shape {
+export interface ObjectShape {
   readonly fields: Readonly<Record<string, string>>
   /** Fields not named here have this kind: paths, status codes, callback expressions. */
   readonly others?: { readonly kind: string; readonly matching: RegExp; readonly expected: string }
@@ -33,7 +33,7 @@ const parameterFields = {
   content: '{MediaType}',
 }
 
-export const shapes: Readonly<Record<string, Shape>> = {
+export const shapes: Readonly<Record<string, ObjectShape>> = {
   OpenAPI: {
     fields: {
       openapi: 'string!',

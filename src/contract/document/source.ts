@@ -34,13 +34,13 @@ export interface DuplicateName {
 }
 
 /** A place in one of the contract's files. */
-export interface Site {
+export interface SourceSite {
   readonly source: Source
   readonly segments: Segments
 }
 
 /** Of two sites alike when both are the same place. */
-export const keyOf = ({ source, segments }: Site): string => `${source.path}#${pointerOf(segments)}`
+export const siteKey = ({ source, segments }: SourceSite): string => `${source.path}#${pointerOf(segments)}`
 
 /** `unreadable`: there is no file to point into; the reason in words. `findings`: what is wrong inside the file. */
 export type ReadSource =
@@ -290,7 +290,7 @@ export const readBytes = (path: string): { readonly bytes: Buffer } | { readonly
 }
 
 export const findingAt = (
-  { source, segments }: Site,
+  { source, segments }: SourceSite,
   spot: FindingSpot,
   code: string,
   message: string,

@@ -1,13 +1,13 @@
 /** What a walk through a document came by. */
-import type { Site } from './source.ts'
+import type { SourceSite } from './source.ts'
 
-export interface Visited extends Site {
+export interface Visited extends SourceSite {
   readonly kind: string
   readonly value: unknown
 }
 
 export interface Reference {
   readonly kind: string
-  readonly from: Site
-  readonly to: Site
+  readonly from: SourceSite
+  readonly to: SourceSite
 }

@@ -10,10 +10,10 @@ import type { Finding, FindingSpot } from '../../text/finding.ts'
 import type { FileRefusal } from './readable-files.ts'
 import { meantInstead, nearest } from '../../text/nearest.ts'
 import { isObject, valueAt } from '../../text/pointer.ts'
-import { type Shape, type Version, belongsTo, isRequired, shapes } from './shapes.ts'
+import { type ObjectShape, type Version, belongsTo, isRequired, shapes } from './shapes.ts'
 import { References, within } from './references.ts'
-import { scalars, shown, typeName } from './scalars.ts'
-import { type Site, type Source, findingAt, keyOf } from './source.ts'
+import { scalars, inQuotes, typeName } from './scalars.ts'
+import { type SourceSite, type Source, findingAt, siteKey } from './source.ts'
 
 export interface Walked {
   readonly visited: readonly Visited[]
@@ -45,7 +45,7 @@ class Walk {
   readonly #references: References
   readonly #findings: Finding[]
   readonly #walkedAs = new Set<string>()
-  readonly #idAt = new Map<string, Site>()
+  readonly #idAt = new Map<string, SourceSite>()
   readonly #waiting: (() => void)[] = []
 
   constructor(version: Version, references: References, findings: Finding[]) {
@@ -60,7 +60,7 @@ class Walk {
     for (const next of this.#waiting) next()
   }
 
-  #walkKind(kind: string, value: unknown, site: Site): void {
+  #walkKind(kind: string, value: unknown, site: SourceSite): void {
     const list = /^\[(.+)\]$/.exec(kind)?.[1]
     const map = /^\{(.+)\}$/.exec(kind)?.[1]
     if (list !== undefined) {
@@ -84,8 +84,8 @@ class Walk {
     }
   }
 
-  #walkObject(kind: string, value: unknown, site: Site): void {
-    const key = `${kind} ${keyOf(site)}`
+  #walkObject(kind: string, value: unknown, site: SourceSite): void {
+    const key = `${kind} ${siteKey(site)}`
     if (this.#walkedAs.has(key)) return
     this.#walkedAs.add(key)
     if (kind === 'Schema' && typeof value === 'boolean') return void this.visited.push({ ...site, kind, value })
@@ -108,7 +108,7 @@ class Walk {
       this.#references.lookUpMapping(value.mapping, within(site, 'mapping'))
   }
 
-  #reportTwin(id: string, site: Site): void {
+  #reportTwin(id: string, site: SourceSite): void {
     const other = this.#idAt.get(id)
     this.#idAt.set(id, other ?? site)
     if (other === undefined) return
@@ -117,12 +117,12 @@ class Walk {
     this.#report(
       site,
       'duplicate-id',
-      `${shown(id)} is the $id of the schema at ${where} already. Give this one another, or none.`,
+      `${inQuotes(id)} is the $id of the schema at ${where} already. Give this one another, or none.`,
     )
   }
 
   /** A Reference Object: nothing but `$ref`, and since 3.1 a summary and a description. */
-  #walkReference(value: Record<string, unknown>, site: Site): void {
+  #walkReference(value: Record<string, unknown>, site: SourceSite): void {
     for (const field of Object.keys(value)) {
       if (!['$ref', 'summary', 'description'].includes(field) && !field.startsWith('x-')) {
         this.#report(
@@ -135,7 +135,7 @@ class Walk {
     }
   }
 
-  #walkFields(kind: string, shape: Shape, value: Record<string, unknown>, site: Site): void {
+  #walkFields(kind: string, shape: ObjectShape, value: Record<string, unknown>, site: SourceSite): void {
     for (const [field, item] of Object.entries(value)) {
       const here = within(site, field)
       const declared =
@@ -152,7 +152,7 @@ class Walk {
     }
   }
 
-  #reportUnknown(kind: string, shape: Shape, field: string, site: Site): void {
+  #reportUnknown(kind: string, shape: ObjectShape, field: string, site: SourceSite): void {
     if (shape.others !== undefined)
       return this.#report(site, 'unknown-field', `Expected ${shape.others.expected}, found "${field}".`, 'key')
     if (Object.hasOwn(shape.fields, field)) {
@@ -169,7 +169,7 @@ class Walk {
     this.#report(site, 'unknown-field', `${article(kind)} has no field "${field}".${advice}`, 'key')
   }
 
-  #follow(kind: string, field: string, ref: string, holder: unknown, site: Site): void {
+  #follow(kind: string, field: string, ref: string, holder: unknown, site: SourceSite): void {
     const at = within(site, field)
     const target = this.#references.resolve(kind, ref, at)
     if (target === undefined) return
@@ -179,17 +179,17 @@ class Walk {
         kind,
         at,
         'dangling-ref',
-        `${shown(ref)} points to nothing in `
+        `${inQuotes(ref)} points to nothing in `
           + `${target.source === site.source ? 'this file' : 'that file'}.${this.#references.guessFor(ref, target)}`,
       )
     }
     if (kind !== 'Schema' && this.#references.leadsBack(kind, value, target, holder))
-      return this.#report(at, 'circular-ref', `${shown(ref)} leads back to itself.`)
+      return this.#report(at, 'circular-ref', `${inQuotes(ref)} leads back to itself.`)
     this.references.push({ kind, from: site, to: target })
     this.#waiting.push(() => this.#walkObject(kind, value, target))
   }
 
-  #report(site: Site, code: string, message: string, spot: FindingSpot = 'value'): void {
+  #report(site: SourceSite, code: string, message: string, spot: FindingSpot = 'value'): void {
     this.#findings.push(findingAt(site, spot, code, message))
   }
 }

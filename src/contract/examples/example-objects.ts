@@ -2,7 +2,7 @@
 import type { Bundle } from '../document/bundle.ts'
 import { fileReferredTo } from '../document/file-reference.ts'
 import type { FileRefusal } from '../document/readable-files.ts'
-import { type ReadSource, type Site, bytesReferred, findingAt, readReferred } from '../document/source.ts'
+import { type ReadSource, type SourceSite, bytesReferred, findingAt, readReferred } from '../document/source.ts'
 import { concreteMediaType, isJson } from '../check/media-types.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, dereferenced, isObject, pointerOf } from '../../text/pointer.ts'
@@ -18,7 +18,7 @@ export interface Recorded {
   /** As recorded, where that is not just the value written out. */
   readonly bytes?: Buffer
   /** Where the value starts. */
-  readonly site: Site
+  readonly site: SourceSite
   /** It has a file of its own, and may be there under several names. */
   readonly isExternal?: boolean
 }
@@ -137,7 +137,7 @@ export class ExampleObjects {
     return read
   }
 
-  #report(site: Site, code: string, message: string): void {
+  #report(site: SourceSite, code: string, message: string): void {
     this.#findings.push(findingAt(site, 'value', code, message))
   }
 }

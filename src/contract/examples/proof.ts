@@ -1,6 +1,6 @@
 /** Holds what a contract records against its schemas, and reports what breaks them at its own line. */
 import type { Bundle } from '../document/bundle.ts'
-import { type Site, findingAt } from '../document/source.ts'
+import { type SourceSite, findingAt } from '../document/source.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
 import { type Direction, type Schemas, unchecked, unhurried } from '../schemas.ts'
 import { type WriteOnlyFinder, writeOnlyFinder } from '../write-only.ts'
@@ -81,7 +81,7 @@ export class ExampleProof {
       schema.examples.forEach((_, index) => proveField(`Example ${index + 1}`, ['examples', String(index)]))
   }
 
-  report(site: Site, code: string, message: string): void {
+  report(site: SourceSite, code: string, message: string): void {
     this.#findings.push(findingAt(site, 'value', code, message))
   }
 }

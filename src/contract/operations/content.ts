@@ -1,9 +1,9 @@
 /** What an operation takes and gives: its Request Body Object, its Response Objects and their Media Type Objects. */
 import type { DeclaredResponse, MediaType, RequestBody } from '../operation.ts'
 import { type Segments, dereferenced, isObject, pointerOf } from '../../text/pointer.ts'
-import type { Reading } from './reading.ts'
+import type { DocumentReading } from './reading.ts'
 
-const contentAt = (reading: Reading, segments: Segments, content: unknown): MediaType[] => {
+const contentAt = (reading: DocumentReading, segments: Segments, content: unknown): MediaType[] => {
   if (!isObject(content)) return []
   return Object.entries(content).flatMap(([mediaType]) => {
     const [at, media] = dereferenced(reading.document, [...segments, mediaType])
@@ -20,7 +20,7 @@ const contentAt = (reading: Reading, segments: Segments, content: unknown): Medi
   })
 }
 
-export const responsesAt = (reading: Reading, segments: Segments, responses: unknown): DeclaredResponse[] => {
+export const responsesAt = (reading: DocumentReading, segments: Segments, responses: unknown): DeclaredResponse[] => {
   if (!isObject(responses)) return []
   return Object.keys(responses)
     .filter(isAnswer)
@@ -44,7 +44,7 @@ export const responsesAt = (reading: Reading, segments: Segments, responses: unk
     })
 }
 
-export const requestBodyAt = (reading: Reading, segments: Segments): RequestBody | undefined => {
+export const requestBodyAt = (reading: DocumentReading, segments: Segments): RequestBody | undefined => {
   const [at, body] = dereferenced(reading.document, segments)
   if (!isObject(body) || '$ref' in body) return undefined
   const content = new Map(

@@ -1,13 +1,13 @@
 /** What each operation is called: its operationId, or its method and path where it has none of its own. */
 import { type Segments } from '../../text/pointer.ts'
-import type { Reading } from './reading.ts'
+import type { DocumentReading } from './reading.ts'
 
 export class OperationIds {
-  readonly #report: Reading['report']
+  readonly #report: DocumentReading['report']
   /** The method and path of the operation that has an id. */
   readonly #idAt = new Map<string, string>()
 
-  constructor(report: Reading['report']) {
+  constructor(report: DocumentReading['report']) {
     this.#report = report
   }
 

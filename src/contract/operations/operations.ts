@@ -14,7 +14,7 @@ import { type Segments, dereferenced, isObject } from '../../text/pointer.ts'
 import { hasNoAnswer, requestBodyAt, responsesAt } from './content.ts'
 import { OperationIds } from './ids.ts'
 import { comparePathParameters, parametersAt } from './parameters.ts'
-import { type PlaceOf, type Reading, readingOf } from './reading.ts'
+import { type PlaceOf, type DocumentReading, documentReadingOf } from './reading.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
@@ -26,7 +26,7 @@ export interface ReadOperations {
 /** @param placeOf where something of the document was written */
 export const operationsOf = (bundle: Bundle, examples: Examples, placeOf: PlaceOf): ReadOperations => {
   const findings: Finding[] = []
-  const reading = readingOf(bundle, examples, placeOf, findings)
+  const reading = documentReadingOf(bundle, examples, placeOf, findings)
   const ids = new OperationIds(reading.report)
   const operations: Operation[] = []
   for (const served of servedOperations(reading)) operations.push(operationOf(reading, ids, served))
@@ -56,7 +56,7 @@ interface ServedOperation {
 }
 
 /** In the document's order; what is written as it is served goes before what is not. */
-function* servedOperations({ document, report }: Reading): Generator<ServedOperation, void, undefined> {
+function* servedOperations({ document, report }: DocumentReading): Generator<ServedOperation, void, undefined> {
   const paths = isObject(document.paths) ? document.paths : {}
   const listed = Object.entries(paths).toSorted(([one], [other]) => Number(hasQuery(one)) - Number(hasQuery(other)))
   const served = new Map<string, string>()
@@ -95,7 +95,7 @@ function* servedOperations({ document, report }: Reading): Generator<ServedOpera
 
 /** The security requirements of an operation: lists of schemes, each of which are needed together. */
 const securityOf = (
-  { document, report }: Reading,
+  { document, report }: DocumentReading,
   operation: Record<string, unknown>,
   segments: Segments,
 ): string[][] => {
@@ -119,7 +119,7 @@ const securityOf = (
 }
 
 const operationOf = (
-  reading: Reading,
+  reading: DocumentReading,
   ids: OperationIds,
   { path, written, method, item, operation }: ServedOperation,
 ): Operation => {
@@ -159,7 +159,7 @@ const operationOf = (
  * Where HTTP gives a body no meaning, 3.0 has it ignored (3.0.3, section 4.7.10.1), and 3.1 lets it be. That of DELETE
  * is taken as it is meant in both.
  */
-const isBodyIgnored = ({ document }: Reading, method: string): boolean =>
+const isBodyIgnored = ({ document }: DocumentReading, method: string): boolean =>
   String(document.openapi).startsWith('3.0') && ['get', 'head', 'trace'].includes(method)
 
 const hasQuery = (path: string): boolean => /[?#]/.test(path)

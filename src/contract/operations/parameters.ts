@@ -2,7 +2,7 @@
 import type { Parameter, ParameterPlace, Schema } from '../operation.ts'
 import { parameterNames } from '../path-template.ts'
 import { type Segments, dereferenced, isObject, pointerOf } from '../../text/pointer.ts'
-import type { Reading } from './reading.ts'
+import type { DocumentReading } from './reading.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 const usualStyle: Readonly<Record<ParameterPlace, string>> = {
@@ -26,7 +26,7 @@ export interface ReadParameter extends Parameter {
 }
 
 /** The parameters of a path or of an operation; what is no parameter is reported and left out. */
-export const parametersAt = (reading: Reading, segments: Segments, list: unknown): ReadParameter[] => {
+export const parametersAt = (reading: DocumentReading, segments: Segments, list: unknown): ReadParameter[] => {
   if (!Array.isArray(list)) return []
   const read = list.flatMap((_, index): ReadParameter[] => {
     const [at, parameter] = dereferenced(reading.document, [...segments, String(index)])
@@ -47,7 +47,7 @@ export const parametersAt = (reading: Reading, segments: Segments, list: unknown
 }
 
 const parameterOf = (
-  { report, placeOf }: Reading,
+  { report, placeOf }: DocumentReading,
   segments: Segments,
   parameter: Record<string, unknown>,
 ): ReadParameter[] => {
@@ -93,7 +93,7 @@ const parameterOf = (
 
 /** `isUncertain`: some parameter could not be read, which was reported; it may be the one that is missed. */
 export const comparePathParameters = (
-  { report }: Reading,
+  { report }: DocumentReading,
   path: string,
   segments: Segments,
   parameters: readonly ReadParameter[],

@@ -9,7 +9,7 @@ import type { Segments } from '../../text/pointer.ts'
 /** Where something of the document was written: its value, or the name that it has. */
 export type PlaceOf = (segments: Segments, spot?: FindingSpot) => Place | undefined
 
-export interface Reading {
+export interface DocumentReading {
   readonly document: Record<string, unknown>
   readonly examples: Examples
   readonly placeOf: PlaceOf
@@ -19,7 +19,12 @@ export interface Reading {
 }
 
 /** Reports go to `findings`. */
-export const readingOf = (bundle: Bundle, examples: Examples, placeOf: PlaceOf, findings: Finding[]): Reading => ({
+export const documentReadingOf = (
+  bundle: Bundle,
+  examples: Examples,
+  placeOf: PlaceOf,
+  findings: Finding[],
+): DocumentReading => ({
   document: bundle.document,
   examples,
   placeOf,

@@ -4,16 +4,16 @@
 import type { BusyTimes } from '../../club/facts.ts'
 import { byStart } from '../../club/intervals.ts'
 import type { Id, Interval } from '../../club/model.ts'
-import type { Span } from './timeline.ts'
+import type { BusySpan } from './timeline.ts'
 import type { Timelines } from './timelines.ts'
 
-export interface Busy {
-  court(id: Id, window: Interval): readonly Span[]
+export interface BusyLookup {
+  court(id: Id, window: Interval): readonly BusySpan[]
   /** Coaching, taking part and playing; but for these. */
-  person(id: Id, window: Interval, without: readonly Id[]): readonly Span[]
+  person(id: Id, window: Interval, without: readonly Id[]): readonly BusySpan[]
 }
 
-export const busyIn = ({ courts, coaching, places, playing }: Timelines): Busy => ({
+export const busyIn = ({ courts, coaching, places, playing }: Timelines): BusyLookup => ({
   court: (id, window) => courts(id).overlapping(window),
   person: (id, window, without) =>
     [...places(id).overlapping(window), ...coaching(id).overlapping(window), ...playing(id).overlapping(window)]
@@ -21,5 +21,5 @@ export const busyIn = ({ courts, coaching, places, playing }: Timelines): Busy =
       .toSorted(byStart),
 })
 
-export const busyTimes = (ids: readonly Id[], spansOf: (id: Id) => readonly Span[]): BusyTimes =>
+export const busyTimes = (ids: readonly Id[], spansOf: (id: Id) => readonly BusySpan[]): BusyTimes =>
   new Map(ids.map(id => [id, spansOf(id).map(({ start, end }) => ({ start, end }))]))

@@ -5,7 +5,7 @@
  * They are few even where people and bookings are many: a question walks them in order, until its page is full. A layer
  * works out anew what the series offer that its edits have to do with; all others are the base's.
  */
-import type { Connection } from '../club-data.ts'
+import type { PartyConnections } from '../club-data.ts'
 import { type CoachingFilter, provides, sportsOffered } from '../../club/coaching-offerings.ts'
 import { type Ties, isOwnAffiliate, isOwnClub, tiesOf } from '../../club/connections.ts'
 import { coachEntryOf } from '../../club/directory.ts'
@@ -21,17 +21,17 @@ import { keptIn } from '../../text/kept-in.ts'
 import { grouped } from './grouping.ts'
 import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
-import { type Tables, optional, required } from './tables.ts'
+import { type MemoryTables, optional, required } from './tables.ts'
 
 /** A club, an affiliate or a coach, with all that it offers. */
-export interface Provider extends Named {
+export interface CoachingProvider extends Named {
   readonly offerings: readonly SeriesOffering[]
 }
 
 /** In name order, and by id. */
 export interface Providers {
-  readonly all: readonly Provider[]
-  readonly byId: ReadonlyMap<Id, Provider>
+  readonly all: readonly CoachingProvider[]
+  readonly byId: ReadonlyMap<Id, CoachingProvider>
 }
 
 /** Who provides what, of one kind. */
@@ -42,7 +42,7 @@ interface Kind {
 
 type KindName = 'clubs' | 'affiliates' | 'coaches'
 
-const kindsIn = (tables: Tables): Readonly<Record<KindName, Kind>> => ({
+const kindsIn = (tables: MemoryTables): Readonly<Record<KindName, Kind>> => ({
   clubs: { keyOf: ({ clubId }) => clubId, find: id => optional(tables.club(id), named) },
   affiliates: { keyOf: ({ affiliateId }) => affiliateId, find: id => optional(tables.affiliate(id), named) },
   coaches: { keyOf: ({ coachId }) => coachId, find: id => optional(tables.person(id), namedPerson) },
@@ -50,7 +50,7 @@ const kindsIn = (tables: Tables): Readonly<Record<KindName, Kind>> => ({
 
 export type AllProviders = Readonly<Record<KindName, () => Providers>>
 
-export const baseProviders = (tables: Tables, offeringsOf: SeriesOfferings, indexing: Indexing): AllProviders => {
+export const baseProviders = (tables: MemoryTables, offeringsOf: SeriesOfferings, indexing: Indexing): AllProviders => {
   const offerings = indexing(function* () {
     const all: SeriesOffering[] = []
     yield* each(tables.world.series, ({ id }) => void all.push(...offeringsOf(id)))
@@ -64,7 +64,7 @@ export const baseProviders = (tables: Tables, offeringsOf: SeriesOfferings, inde
         const key = keyOf(offering)
         if (key !== undefined) keptIn(groups, key, () => []).push(offering)
       })
-      const found: Provider[] = []
+      const found: CoachingProvider[] = []
       yield* each([...groups], ([id, some]) => {
         const provider = find(id)
         if (provider !== undefined) found.push({ id, name: provider.name, offerings: some })
@@ -78,7 +78,7 @@ export const baseProviders = (tables: Tables, offeringsOf: SeriesOfferings, inde
 /** @param touched series of which something may be offered otherwise than in the base, or something else */
 export const layeredProviders = (
   base: AllProviders,
-  tables: Tables,
+  tables: MemoryTables,
   touched: ReadonlySet<Id>,
   before: SeriesOfferings,
   offeringsOf: SeriesOfferings,
@@ -110,7 +110,7 @@ export const layeredProviders = (
   return { clubs: of('clubs'), affiliates: of('affiliates'), coaches: of('coaches') }
 }
 
-const providersOf = (offerings: readonly SeriesOffering[], { keyOf, find }: Kind): readonly Provider[] => {
+const providersOf = (offerings: readonly SeriesOffering[], { keyOf, find }: Kind): readonly CoachingProvider[] => {
   const offered = grouped<SeriesOffering>(add => {
     for (const offering of offerings) {
       const key = keyOf(offering)
@@ -120,20 +120,24 @@ const providersOf = (offerings: readonly SeriesOffering[], { keyOf, find }: Kind
   return [...offered].flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, offerings: some })) ?? [])
 }
 
-export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllProviders, rolesOfPerson: RolesOf) => {
+export const coachingOf = (
+  tables: MemoryTables,
+  { clubs, affiliates, coaches }: AllProviders,
+  rolesOfPerson: RolesOf,
+) => {
   /** They stand for all others, where only the sport is asked for. */
   const oneOfEachSport = lazy((): readonly SeriesOffering[] => {
     const offerings = affiliates().all.flatMap(affiliate => affiliate.offerings)
     return [...new Map(offerings.map(offering => [offering.sport, offering])).values()]
   })
 
-  const coachEntry = lazyEach(({ id, name, offerings: provided }: Provider): CoachEntry =>
+  const coachEntry = lazyEach(({ id, name, offerings: provided }: CoachingProvider): CoachEntry =>
     sealed(
       coachEntryOf({ id, name, description: tables.person(id)?.description }, provided, tables.club, tables.affiliate),
     ),
   )
 
-  const tiesIn = ({ userId, familyIds, clubIds, affiliateIds, today }: Connection): Ties => {
+  const tiesIn = ({ userId, familyIds, clubIds, affiliateIds, today }: PartyConnections): Ties => {
     const party = [userId, ...familyIds]
     return tiesOf({
       userId,
@@ -152,15 +156,15 @@ export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllPr
   }
 
   return {
-    clubs: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {
+    clubs: (filter: CoachingFilter, page: Page, mine?: PartyConnections): readonly Named[] => {
       const ties = mine && tiesIn(mine)
-      const isMine = ({ id, offerings: some }: Provider): boolean =>
+      const isMine = ({ id, offerings: some }: CoachingProvider): boolean =>
         ties === undefined || isOwnClub(tables.club(id) ?? { id }, some, ties)
       return pageOf(clubs().all, page, club => provides(club.offerings, filter) && isMine(club)).map(named)
     },
-    affiliates: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {
+    affiliates: (filter: CoachingFilter, page: Page, mine?: PartyConnections): readonly Named[] => {
       const ties = mine && tiesIn(mine)
-      const isMine = ({ id }: Provider): boolean => ties === undefined || isOwnAffiliate(id, ties)
+      const isMine = ({ id }: CoachingProvider): boolean => ties === undefined || isOwnAffiliate(id, ties)
       return pageOf(
         affiliates().all,
         page,

@@ -10,7 +10,7 @@ import { digestOf } from '../../text/digest.ts'
 import { each } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 
-export const credentialsOf = ({ apiKeys, accessTokens }: WorldRecords, indexing: Indexing) => ({
+export const credentialsBySecret = ({ apiKeys, accessTokens }: WorldRecords, indexing: Indexing) => ({
   apiKey: bySecret<ApiKey>(indexing, apiKeys, ({ key }) => key),
   accessToken: bySecret<AccessToken>(indexing, accessTokens, ({ token }) => token),
 })

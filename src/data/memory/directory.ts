@@ -10,13 +10,13 @@ import { sealed } from './frozen.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { type Slices, each, sorted } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
-import { type Tables, required } from './tables.ts'
+import { type MemoryTables, required } from './tables.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
 /** What no edit changes. */
 export type DirectoryOrder = ReturnType<typeof directoryOrderOf>
 
-export const directoryOrderOf = (tables: Tables, indexing: Indexing) => {
+export const directoryOrderOf = (tables: MemoryTables, indexing: Indexing) => {
   const { world } = tables
   return {
     affiliates: indexing((): Slices<readonly Affiliate[]> => sorted(world.affiliates, byName)),
@@ -40,7 +40,7 @@ export const directoryOrderOf = (tables: Tables, indexing: Indexing) => {
   }
 }
 
-export const directoryOf = (tables: Tables, { affiliates, clubs, hosting }: DirectoryOrder) => {
+export const directoryOf = (tables: MemoryTables, { affiliates, clubs, hosting }: DirectoryOrder) => {
   return {
     affiliates,
     clubs,

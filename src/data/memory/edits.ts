@@ -3,7 +3,7 @@
  */
 import type { Id } from '../../club/model.ts'
 import { type EditableCollection, type RecordChange, type RecordOf, idIn } from '../../club/record-change.ts'
-import type { Tables } from './tables.ts'
+import type { MemoryTables } from './tables.ts'
 
 type Anchors = { readonly [C in EditableCollection]?: (record: RecordOf<C>) => readonly unknown[] }
 
@@ -17,7 +17,7 @@ const anchors: Anchors = {
 }
 
 /** @throws where an edit would tear apart what indexes take for given: the rule that decided it is wrong. */
-export const anchored = <C extends EditableCollection>(change: RecordChange<C>, tables: Tables): void => {
+export const anchored = <C extends EditableCollection>(change: RecordChange<C>, tables: MemoryTables): void => {
   const tiesOf = anchors[change.collection]
   if (tiesOf === undefined) return
   const before = tables.collections[change.collection].get(idIn(change))
@@ -29,7 +29,7 @@ export const anchored = <C extends EditableCollection>(change: RecordChange<C>, 
 }
 
 /** Of which something may be offered otherwise, as far as records are just now. */
-export const seriesConcerned = (changes: readonly RecordChange[], tables: Tables): readonly Id[] =>
+export const seriesConcerned = (changes: readonly RecordChange[], tables: MemoryTables): readonly Id[] =>
   changes.flatMap((change): readonly Id[] => {
     const id = idIn(change)
     switch (change.collection) {

@@ -2,10 +2,10 @@
 import type { FamilyMember } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import { byName, namedPerson } from '../../club/names.ts'
-import { type Tables, required } from './tables.ts'
+import { type MemoryTables, required } from './tables.ts'
 
 export const familiesIn =
-  (tables: Tables) =>
+  (tables: MemoryTables) =>
   (personId: Id): readonly FamilyMember[] =>
     tables
       .linksOf(personId)

@@ -10,9 +10,9 @@ import { sealed } from './frozen.ts'
 import type { SessionBooking } from '../../club/group-sessions.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import type { SeriesFacts } from './series-facts.ts'
-import { type Tables, required } from './tables.ts'
+import { type MemoryTables, required } from './tables.ts'
 
-export const groupFactsOf = (tables: Tables, factsOfSeries: SeriesFacts) => {
+export const groupFactsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts) => {
   const coachNamed = (id: Id) => namedPerson(required(tables.person(id), 'person', id))
 
   return lazyEach((booking: SessionBooking): Omit<GroupSession, 'participants'> => {

@@ -8,10 +8,10 @@ import type { Booking, Id, Interval, Series } from '../../club/model.ts'
 import { given } from '../../text/given.ts'
 import { mostOfBatch } from './batches.ts'
 import { paged } from './directory.ts'
-import { type Tables, required } from './tables.ts'
+import { type MemoryTables, required } from './tables.ts'
 import type { Timelines } from './timelines.ts'
 
-export const hostedOf = (tables: Tables, { bookings }: Timelines) => {
+export const hostedOf = (tables: MemoryTables, { bookings }: Timelines) => {
   const whoseOf = (series: Series): Omit<HostedEvent, 'event'> => {
     const group = required(tables.group(series.groupId), 'group', series.groupId)
     return { affiliate: required(tables.affiliate(group.affiliateId), 'affiliate', group.affiliateId), group, series }

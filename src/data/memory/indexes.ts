@@ -5,7 +5,7 @@
 import type { WorldRecords } from '../../club/model.ts'
 import type { Id } from '../../club/model.ts'
 import { type AllProviders, baseProviders, coachingOf, layeredProviders } from './coaching.ts'
-import { credentialsOf } from './credentials.ts'
+import { credentialsBySecret } from './credentials.ts'
 import { directoryOf, directoryOrderOf } from './directory.ts'
 import { distancesOf } from './distances.ts'
 import type { Indexing } from './indexing.ts'
@@ -18,7 +18,7 @@ import { seriesFactsOf } from './series-facts.ts'
 import { type SlotKeys, baseSlotKeys } from './slot-keys.ts'
 import { baseStandings } from './standings.ts'
 import { streamsOf } from './streams.ts'
-import { type Tables, baseTables } from './tables.ts'
+import { type MemoryTables, baseTables } from './tables.ts'
 import { type Timelines, baseTimelines } from './timelines.ts'
 
 export type Base = ReturnType<typeof baseOf>
@@ -37,7 +37,7 @@ export const baseOf = (world: WorldRecords, indexing: Indexing, following: Index
     providers,
     slotKeys,
     standings: baseStandings(tables),
-    credentials: credentialsOf(world, indexing),
+    credentials: credentialsBySecret(world, indexing),
     distances: distancesOf(order.clubs, indexing),
     indexes: indexesOf(tables, timelines, { order, providers, slotKeys }),
   }
@@ -46,7 +46,7 @@ export const baseOf = (world: WorldRecords, indexing: Indexing, following: Index
 /** After edits that have to do with these series. */
 export const indexesAfter = (
   base: Base,
-  tables: Tables,
+  tables: MemoryTables,
   timelines: Timelines,
   slotKeys: SlotKeys,
   touched: ReadonlySet<Id>,
@@ -65,7 +65,7 @@ interface Sources {
 
 export type Indexes = ReturnType<typeof indexesOf>
 
-const indexesOf = (tables: Tables, timelines: Timelines, { order, providers, slotKeys }: Sources) => {
+const indexesOf = (tables: MemoryTables, timelines: Timelines, { order, providers, slotKeys }: Sources) => {
   const seriesFacts = seriesFactsOf(tables)
   const rolesOfPerson = rolesOf(tables)
   return {

@@ -3,7 +3,7 @@
  *
  * Over a small world each is made in one go when it is first asked for, and kept. Over a large one that would hold up
  * everybody else: each is made a little at a time. A question that needs one which is still to be made ends there, and
- * is asked again when it is (`askedAgain`): questions change nothing, so that one that got half-way has done no harm. A
+ * is asked again when it is (`untilMade`): questions change nothing, so that one that got half-way has done no harm. A
  * change can't wait half-way: what it has to follow is made ahead, all of it, once the world is there, and until then
  * no change begins. The first question doesn't wait for that.
  */
@@ -71,7 +71,7 @@ interface IndexMade<T> {
 const indexMade = <T>(run: RunSlices, make: () => Slices<T>): IndexMade<T> => {
   let made: { readonly value: T } | undefined
   const making = lazyAsync(async () => {
-    made ??= { value: await askedAgain(() => run(make())) }
+    made ??= { value: await untilMade(() => run(make())) }
   })
   return {
     now: () => (made ??= { value: atOnce(make()) }).value,
@@ -84,7 +84,7 @@ const indexMade = <T>(run: RunSlices, make: () => Slices<T>): IndexMade<T> => {
 }
 
 /** Asks until all that it needs is made. */
-export const askedAgain = async <T>(ask: () => T | Promise<T>): Promise<T> => {
+export const untilMade = async <T>(ask: () => T | Promise<T>): Promise<T> => {
   for (;;) {
     try {
       // What is wanting is found out one by one.

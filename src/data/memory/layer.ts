@@ -11,13 +11,13 @@ import { isParticipating } from '../../club/standings.ts'
 import { writtenHere } from '../../text/written-here.ts'
 import { sealedChange } from './frozen.ts'
 import { type BaseStandings, standingsOver } from './standings.ts'
-import { type Tables, layeredTables } from './tables.ts'
+import { type MemoryTables, layeredTables } from './tables.ts'
 import { type LayeredSet, type Timelines, timelinesOver } from './timelines.ts'
 
 export type Layer = ReturnType<typeof layerOver>
 
 export interface LayerBase {
-  readonly tables: Tables
+  readonly tables: MemoryTables
   readonly timelines: Timelines
   readonly standings: BaseStandings
 }
@@ -91,7 +91,7 @@ interface Touched {
 /** What changes, and what stands somewhere because of it: clients in sessions, matches on their courts. */
 const touchedBy = (
   changes: readonly RecordChange[],
-  { matchesOnCourt }: Tables,
+  { matchesOnCourt }: MemoryTables,
   participants: (sessionId: string) => readonly string[],
 ): ReadonlyMap<string, Touched> => {
   const touched = new Map<string, Touched>()
@@ -110,7 +110,7 @@ const touchedBy = (
 const follow = <C extends EditableCollection>(
   collection: C,
   id: string,
-  tables: Tables,
+  tables: MemoryTables,
   then: LayeredSet['leave'],
 ): void => {
   const record = tables.collections[collection].get(id)

@@ -7,13 +7,13 @@
 import { byStart } from '../../club/intervals.ts'
 import type { Id } from '../../club/model.ts'
 import { type SpanTree, hasSpan, spansOverlapping, spansStarting, withSpans, withoutSpan } from './span-tree.ts'
-import { type Part, type Span, type Timeline, everything, timelineOf } from './timeline.ts'
+import { type Part, type BusySpan, type Timeline, everything, timelineOf } from './timeline.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
-export type TimelineOf<T extends Span> = (key: Id) => Timeline<T>
+export type TimelineOf<T extends BusySpan> = (key: Id) => Timeline<T>
 
 /** The timelines of many (courts, people, clubs), each sorted at its first question. */
-export const timelinesOf = <T extends Span>(listOf: (key: Id) => readonly T[]): TimelineOf<T> => {
+export const timelinesOf = <T extends BusySpan>(listOf: (key: Id) => readonly T[]): TimelineOf<T> => {
   const timelines = new Map<Id, Timeline<T>>()
   const nothing = timelineOf<T>([])
   return key => {
@@ -27,7 +27,7 @@ export const timelinesOf = <T extends Span>(listOf: (key: Id) => readonly T[]): 
   }
 }
 
-export interface LayeredTimelines<T extends Span> {
+export interface LayeredTimelines<T extends BusySpan> {
   readonly at: TimelineOf<T>
   put(key: Id, item: T): void
   /** The one with its start and id. */
@@ -35,13 +35,13 @@ export interface LayeredTimelines<T extends Span> {
 }
 
 /** What was put in and was not taken out again. */
-interface Added<T extends Span> {
+interface Added<T extends BusySpan> {
   tree: SpanTree<T>
   /** Since the last question: of all that comes between two questions a tree is made once. */
   waiting: T[]
 }
 
-const treeOf = <T extends Span>(added: Added<T> | undefined): SpanTree<T> => {
+const treeOf = <T extends BusySpan>(added: Added<T> | undefined): SpanTree<T> => {
   if (added !== undefined && added.waiting.length > 0) {
     added.tree = withSpans(added.tree, added.waiting)
     added.waiting = []
@@ -49,7 +49,7 @@ const treeOf = <T extends Span>(added: Added<T> | undefined): SpanTree<T> => {
   return added?.tree
 }
 
-export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTimelines<T> => {
+export const layeredTimelines = <T extends BusySpan>(base: TimelineOf<T>): LayeredTimelines<T> => {
   const added = new Map<Id, Added<T>>()
   /** By key: ids of those of the base that are not there any more. */
   const gone = new Map<Id, Set<Id>>()

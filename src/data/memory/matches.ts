@@ -2,15 +2,15 @@
  * A player's matches, latest change first; each player's list is sorted at their first question.
  */
 import type { Page } from '../../club/facts.ts'
-import type { Id, Match } from '../../club/model.ts'
+import type { Id, SportsMatch } from '../../club/model.ts'
 import { type MatchFilter, byLatestChange, passes } from '../../club/matches.ts'
 import { paged } from './directory.ts'
-import type { Tables } from './tables.ts'
+import type { MemoryTables } from './tables.ts'
 
-export const matchesOf = (tables: Tables) => {
-  const sorted = new Map<Id, readonly Match[]>()
+export const matchesOf = (tables: MemoryTables) => {
+  const sorted = new Map<Id, readonly SportsMatch[]>()
 
-  const all = (playerId: Id): readonly Match[] => {
+  const all = (playerId: Id): readonly SportsMatch[] => {
     const known = sorted.get(playerId)
     if (known !== undefined) return known
     const matches = tables.matchesOf(playerId).toSorted(byLatestChange)
@@ -18,7 +18,7 @@ export const matchesOf = (tables: Tables) => {
     return matches
   }
 
-  return (playerId: Id, filter: MatchFilter, page: Page): readonly Match[] =>
+  return (playerId: Id, filter: MatchFilter, page: Page): readonly SportsMatch[] =>
     paged(
       all(playerId).filter(match => passes(match, filter)),
       page,

@@ -21,7 +21,7 @@ import { paged } from './directory.ts'
 import { familiesIn } from './families.ts'
 import { freezeRecords, sealed } from './frozen.ts'
 import { type Base, baseOf } from './indexes.ts'
-import { askedAgain, indexingAhead, indexingAtOnce, indexingWhenAsked } from './indexing.ts'
+import { untilMade, indexingAhead, indexingAtOnce, indexingWhenAsked } from './indexing.ts'
 import { stateOver } from './state.ts'
 import { optional, required } from './tables.ts'
 
@@ -64,7 +64,7 @@ const recordsIn = (world: WorldRecords): number =>
 const patient = (data: ClubData, ready: () => Promise<void>): ClubData => {
   const asking = { ...data }
   for (const [name, ask] of Object.entries(data)) {
-    const asked = (...sent: unknown[]): Promise<unknown> => askedAgain(() => Reflect.apply(ask, data, sent))
+    const asked = (...sent: unknown[]): Promise<unknown> => untilMade(() => Reflect.apply(ask, data, sent))
     Reflect.set(asking, name, asked)
   }
   return {

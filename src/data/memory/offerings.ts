@@ -2,7 +2,7 @@
 import { type CoachingOffering, atEvent, atPreferredCourts, offeringOf } from '../../club/coaching-offerings.ts'
 import type { Id } from '../../club/model.ts'
 import { offeringsIn } from './individual-offerings.ts'
-import { type Tables, required } from './tables.ts'
+import { type MemoryTables, required } from './tables.ts'
 
 export interface SeriesOffering extends CoachingOffering {
   readonly seriesId: Id
@@ -12,7 +12,7 @@ export interface SeriesOffering extends CoachingOffering {
 export type SeriesOfferings = (seriesId: Id) => readonly SeriesOffering[]
 
 export const seriesOfferings =
-  (tables: Tables): SeriesOfferings =>
+  (tables: MemoryTables): SeriesOfferings =>
   seriesId => {
     const series = tables.series(seriesId)
     if (series === undefined) return []

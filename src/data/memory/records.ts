@@ -13,12 +13,12 @@ import { keptIn } from '../../text/kept-in.ts'
 /** Calls back with every key under which a record is listed. Each listing has one such function, made once. */
 export type KeysOf<T> = (record: T, under: (key: Id) => void) => void
 
-export type Listing<T> = (key: Id) => readonly T[]
+export type RecordsByKey<T> = (key: Id) => readonly T[]
 
-export interface Records<T> {
+export interface RecordTable<T> {
   get(id: string): T | undefined
   /** The records that share a key, in the world's order. */
-  listing(keysOf: KeysOf<T>): Listing<T>
+  listing(keysOf: KeysOf<T>): RecordsByKey<T>
   count(): number
   /** In the world's order; what came later comes last. */
   page(page: Page): readonly T[]
@@ -36,8 +36,8 @@ export const baseRecords = <T>(
   items: readonly T[],
   idOf: (record: T) => string,
   ownersOf?: KeysOf<T>,
-): Records<T> => {
-  const listings = new Map<KeysOf<T>, Listing<T>>()
+): RecordTable<T> => {
+  const listings = new Map<KeysOf<T>, RecordsByKey<T>>()
   const byId =
     ownersOf === undefined
       ? indexing(function* () {
@@ -46,7 +46,7 @@ export const baseRecords = <T>(
           return all
         })
       : undefined
-  const listingBy = (keysOf: KeysOf<T>): Listing<T> =>
+  const listingBy = (keysOf: KeysOf<T>): RecordsByKey<T> =>
     keptIn(listings, keysOf, () =>
       listing(indexing, (add: Add<T>) => {
         let item: T
@@ -78,7 +78,7 @@ export const baseRecords = <T>(
   }
 }
 
-export interface LayeredRecords<T> extends Records<T> {
+export interface LayeredRecords<T> extends RecordTable<T> {
   put(record: T): void
   take(id: string): void
   /** What stands where the base has something else: undefined where nothing does. */
@@ -96,13 +96,13 @@ interface ListingLayer<T> {
   readonly byKey: Map<Id, { readonly changes: Map<string, T | undefined>; merged: readonly T[] | undefined }>
 }
 
-export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string): LayeredRecords<T> => {
+export const layeredRecords = <T>(base: RecordTable<T>, idOf: (record: T) => string): LayeredRecords<T> => {
   /** Of the base; undefined: taken out. */
   const replaced = new Map<string, T | undefined>()
   const added = new Map<string, T>()
   let without = 0
   const layers: ListingLayer<T>[] = []
-  const listings = new Map<KeysOf<T>, Listing<T>>()
+  const listings = new Map<KeysOf<T>, RecordsByKey<T>>()
 
   const get = (id: string): T | undefined => (replaced.has(id) ? replaced.get(id) : (added.get(id) ?? base.get(id)))
 
@@ -133,7 +133,7 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
     else added.set(id, now)
   }
 
-  const listingOver = (keysOf: KeysOf<T>): Listing<T> => {
+  const listingOver = (keysOf: KeysOf<T>): RecordsByKey<T> => {
     const ofBase = base.listing(keysOf)
     const layer: ListingLayer<T> = { keysOf, byKey: new Map() }
     layers.push(layer)

@@ -8,12 +8,12 @@ import {
   rolesInSession,
 } from '../../club/roles.ts'
 import type { Group, Id } from '../../club/model.ts'
-import { type Tables, required } from './tables.ts'
+import { type MemoryTables, required } from './tables.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
 export type RolesOf = (personId: Id) => RolesByAffiliate
 
-export const rolesOf = (tables: Tables): RolesOf => {
+export const rolesOf = (tables: MemoryTables): RolesOf => {
   const known = new Map<Id, RolesByAffiliate>()
   const groupOf = (seriesId: Id): Group => {
     const { groupId } = required(tables.series(seriesId), 'series', seriesId)

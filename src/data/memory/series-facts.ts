@@ -7,11 +7,11 @@ import type { Owner, Series } from '../../club/model.ts'
 import { named, namedPerson } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import { lazyEach } from '../../text/lazy.ts'
-import { type Tables, required } from './tables.ts'
+import { type MemoryTables, required } from './tables.ts'
 
 export type SeriesFacts = (series: Series) => CoachingSeries
 
-export const seriesFactsOf = (tables: Tables): SeriesFacts =>
+export const seriesFactsOf = (tables: MemoryTables): SeriesFacts =>
   lazyEach(series => {
     const group = required(tables.group(series.groupId), 'group', series.groupId)
     return sealed({
@@ -22,5 +22,5 @@ export const seriesFactsOf = (tables: Tables): SeriesFacts =>
     })
   })
 
-const ownerOf = ({ person, affiliate }: Tables, { kind, id }: Owner): Named =>
+const ownerOf = ({ person, affiliate }: MemoryTables, { kind, id }: Owner): Named =>
   kind === 'person' ? namedPerson(required(person(id), 'person', id)) : named(required(affiliate(id), 'affiliate', id))

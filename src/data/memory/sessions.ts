@@ -6,7 +6,7 @@ import type { SessionBooking } from '../../club/group-sessions.ts'
 import type { Id, IndividualSession, Interval } from '../../club/model.ts'
 import type { Batch, Cursor } from '../club-data.ts'
 import { batchOf, cursorBehind, mostOfBatch } from './batches.ts'
-import { heldSlotOf, noPreferences } from '../../club/slot.ts'
+import { heldSlotOf, noCoachPreferences } from '../../club/slot.ts'
 import { namedPerson } from '../../club/names.ts'
 import type { Indexes } from './indexes.ts'
 import type { Layer } from './layer.ts'
@@ -32,7 +32,7 @@ export const sessionsIn = (
       court,
       club: clubOf(court.clubId),
       coach: coachNamed(held.coachId),
-      preferences: tables.preferences(held.coachId) ?? noPreferences(held.coachId),
+      preferences: tables.preferences(held.coachId) ?? noCoachPreferences(held.coachId),
       option,
     }
     return heldSlotOf(stream, held, participants(held.id), streams.onTermsOf(held))

@@ -12,7 +12,7 @@ import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
 import { type Slices, atOnce, each } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 import { offeringsIn } from './individual-offerings.ts'
-import type { Tables } from './tables.ts'
+import type { MemoryTables } from './tables.ts'
 
 export interface SlotKeys {
   find(key: string): SlotOffer | undefined
@@ -20,7 +20,7 @@ export interface SlotKeys {
   isFormer(key: string): boolean
 }
 
-export const baseSlotKeys = (tables: Tables, indexing: Indexing): SlotKeys => {
+export const baseSlotKeys = (tables: MemoryTables, indexing: Indexing): SlotKeys => {
   const offers = indexing(function* () {
     const found = new Map<string, SlotOffer>()
     for (const series of tables.world.series) yield* offersAdded(series, tables, found)
@@ -39,7 +39,7 @@ export interface LayeredSlotKeys extends SlotKeys {
   learn(seriesIds: Iterable<Id>): void
 }
 
-export const layeredSlotKeys = (base: SlotKeys, tables: Tables): LayeredSlotKeys => {
+export const layeredSlotKeys = (base: SlotKeys, tables: MemoryTables): LayeredSlotKeys => {
   const more = new Map<string, SlotOffer>()
   return {
     find: key => base.find(key) ?? more.get(key),
@@ -53,7 +53,7 @@ export const layeredSlotKeys = (base: SlotKeys, tables: Tables): LayeredSlotKeys
   }
 }
 
-function* offersAdded(series: Series, tables: Tables, found: Map<string, SlotOffer>): Slices<void> {
+function* offersAdded(series: Series, tables: MemoryTables, found: Map<string, SlotOffer>): Slices<void> {
   const options = tables.optionsOf(series.id).filter(wasForSale)
   for (const { coachId, courts } of offeringsIn(series, tables))
     for (const option of options)

@@ -7,9 +7,9 @@
  */
 import { byStart } from '../../club/intervals.ts'
 import type { Instant, Interval } from '../../club/model.ts'
-import { type Span, everything } from './timeline.ts'
+import { type BusySpan, everything } from './timeline.ts'
 
-interface Node<T extends Span> {
+interface Node<T extends BusySpan> {
   left: SpanTree<T>
   item: T
   right: SpanTree<T>
@@ -18,10 +18,10 @@ interface Node<T extends Span> {
 }
 
 /** Undefined: no span. */
-export type SpanTree<T extends Span> = Node<T> | undefined
+export type SpanTree<T extends BusySpan> = Node<T> | undefined
 
 /** In the place of one with its start and id. */
-const withSpan = <T extends Span>(tree: SpanTree<T>, item: T): SpanTree<T> => {
+const withSpan = <T extends BusySpan>(tree: SpanTree<T>, item: T): SpanTree<T> => {
   if (tree === undefined) return { left: undefined, item, right: undefined, height: 1, latestEnd: item.end }
   const order = byStart(item, tree.item)
   if (order === 0) tree.item = item
@@ -34,16 +34,16 @@ const withSpan = <T extends Span>(tree: SpanTree<T>, item: T): SpanTree<T> => {
 const many = 16
 
 /** With all of these, later ones in the place of earlier ones. */
-export const withSpans = <T extends Span>(tree: SpanTree<T>, items: readonly T[]): SpanTree<T> => {
+export const withSpans = <T extends BusySpan>(tree: SpanTree<T>, items: readonly T[]): SpanTree<T> => {
   if (items.length * many < 2 ** heightOf(tree)) return items.reduce<SpanTree<T>>(withSpan, tree)
   const all = [...spansIn(tree), ...items].toSorted(byStart)
   return treeOf(all.filter((item, at) => at + 1 === all.length || byStart(item, all[at + 1] ?? item) !== 0))
 }
 
-const spansIn = <T extends Span>(tree: SpanTree<T>): readonly T[] =>
+const spansIn = <T extends BusySpan>(tree: SpanTree<T>): readonly T[] =>
   spansStarting(tree, { start: -Infinity, end: Infinity })
 
-const treeOf = <T extends Span>(sorted: readonly T[], from = 0, to = sorted.length): SpanTree<T> => {
+const treeOf = <T extends BusySpan>(sorted: readonly T[], from = 0, to = sorted.length): SpanTree<T> => {
   const root = (from + to) >> 1
   const item = sorted[root]
   if (from >= to || item === undefined) return undefined
@@ -52,7 +52,7 @@ const treeOf = <T extends Span>(sorted: readonly T[], from = 0, to = sorted.leng
 }
 
 /** Is there one with this start and id? */
-export const hasSpan = (tree: SpanTree<Span>, item: Span): boolean => {
+export const hasSpan = (tree: SpanTree<BusySpan>, item: BusySpan): boolean => {
   let node = tree
   while (node !== undefined) {
     const order = byStart(item, node.item)
@@ -63,7 +63,7 @@ export const hasSpan = (tree: SpanTree<Span>, item: Span): boolean => {
 }
 
 /** Without the one that has this start and id. */
-export const withoutSpan = <T extends Span>(tree: SpanTree<T>, item: Span): SpanTree<T> => {
+export const withoutSpan = <T extends BusySpan>(tree: SpanTree<T>, item: BusySpan): SpanTree<T> => {
   if (tree === undefined) return undefined
   const order = byStart(item, tree.item)
   if (order < 0) tree.left = withoutSpan(tree.left, item)
@@ -77,7 +77,7 @@ export const withoutSpan = <T extends Span>(tree: SpanTree<T>, item: Span): Span
 }
 
 /** By start, then id; all of them, or a part. */
-export const spansOverlapping = <T extends Span>(
+export const spansOverlapping = <T extends BusySpan>(
   tree: SpanTree<T>,
   window: Interval,
   { after, most } = everything,
@@ -97,7 +97,7 @@ export const spansOverlapping = <T extends Span>(
 }
 
 /** By start, then id; all of them, or a part. */
-export const spansStarting = <T extends Span>(
+export const spansStarting = <T extends BusySpan>(
   tree: SpanTree<T>,
   { start, end }: Interval,
   { after, most } = everything,
@@ -115,29 +115,29 @@ export const spansStarting = <T extends Span>(
   return found
 }
 
-const heightOf = (tree: SpanTree<Span>): number => tree?.height ?? 0
+const heightOf = (tree: SpanTree<BusySpan>): number => tree?.height ?? 0
 
-const measure = <T extends Span>(node: Node<T>): Node<T> => {
+const measure = <T extends BusySpan>(node: Node<T>): Node<T> => {
   const { left, right } = node
   node.height = 1 + Math.max(heightOf(left), heightOf(right))
   node.latestEnd = Math.max(left?.latestEnd ?? -Infinity, node.item.end, right?.latestEnd ?? -Infinity)
   return node
 }
 
-const rightOver = <T extends Span>(node: Node<T>, right: Node<T>): Node<T> => {
+const rightOver = <T extends BusySpan>(node: Node<T>, right: Node<T>): Node<T> => {
   node.right = right.left
   right.left = measure(node)
   return measure(right)
 }
 
-const leftOver = <T extends Span>(node: Node<T>, left: Node<T>): Node<T> => {
+const leftOver = <T extends BusySpan>(node: Node<T>, left: Node<T>): Node<T> => {
   node.left = left.right
   left.right = measure(node)
   return measure(left)
 }
 
 /** Of parts that are balanced, and whose heights differ by two at most. */
-const balanced = <T extends Span>(node: Node<T>): Node<T> => {
+const balanced = <T extends BusySpan>(node: Node<T>): Node<T> => {
   const { left, right } = node
   const tilt = heightOf(left) - heightOf(right)
   if (left !== undefined && tilt > 1) {
@@ -153,4 +153,4 @@ const balanced = <T extends Span>(node: Node<T>): Node<T> => {
   return measure(node)
 }
 
-const firstOf = <T extends Span>(node: Node<T>): T => (node.left === undefined ? node.item : firstOf(node.left))
+const firstOf = <T extends BusySpan>(node: Node<T>): T => (node.left === undefined ? node.item : firstOf(node.left))

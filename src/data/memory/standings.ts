@@ -7,7 +7,7 @@ import { countWhile } from '../../text/search.ts'
 import { type Standing, standingOf, isParticipating } from '../../club/standings.ts'
 import { sealed } from './frozen.ts'
 import { lazyEach } from '../../text/lazy.ts'
-import type { Tables } from './tables.ts'
+import type { MemoryTables } from './tables.ts'
 
 /** Of one session: all who ever were in it, and those who are, in the order of their ids. */
 interface Attendees {
@@ -20,7 +20,7 @@ export type BaseStandings = (sessionId: Id) => Attendees
 const nobody: Attendees = { standings: new Map(), participants: sealed([]) }
 
 /** As the world began. Made once for each session that anybody was ever in. */
-export const baseStandings = (tables: Tables): BaseStandings => {
+export const baseStandings = (tables: MemoryTables): BaseStandings => {
   const made = lazyEach((sessionId: Id): Attendees => {
     const standings = standingsIn(sessionId, tables)
     return {
@@ -37,7 +37,7 @@ export const baseStandings = (tables: Tables): BaseStandings => {
   return sessionId => (tables.participationsIn(sessionId).length === 0 ? nobody : made(sessionId))
 }
 
-const standingsIn = (sessionId: Id, { participationsIn, attendancesIn }: Tables): ReadonlyMap<Id, Standing> => {
+const standingsIn = (sessionId: Id, { participationsIn, attendancesIn }: MemoryTables): ReadonlyMap<Id, Standing> => {
   const attendances = new Map(attendancesIn(sessionId).map(({ clientId, state }) => [clientId, state]))
   return new Map(
     participationsIn(sessionId).map(record => [
@@ -47,7 +47,7 @@ const standingsIn = (sessionId: Id, { participationsIn, attendancesIn }: Tables)
   )
 }
 
-export const standingsOver = (base: BaseStandings, tables: Tables) => {
+export const standingsOver = (base: BaseStandings, tables: MemoryTables) => {
   /** Of sessions in which somebody came or went. */
   const participants = new Map<Id, readonly Id[]>()
   const touched = new Set<Id>()

@@ -4,12 +4,18 @@
  *
  * A change is one synchronous step, after which every question is answered from what it left.
  */
-import type { ChangedRecord, Written } from '../replica.ts'
+import type { ChangedRecord, WrittenChanges } from '../replica.ts'
 import type { Deed, Edit } from '../edit.ts'
 import type { Id } from '../../club/model.ts'
 import type { RecordChange } from '../../club/record-change.ts'
-import { type Change, type Conflict, type Outcome, type RecordsNow, outcomeOf } from '../../club/taking-part.ts'
-import { type Busy, busyIn } from './busy.ts'
+import {
+  type ParticipationChange,
+  type Conflict,
+  type ParticipationOutcome,
+  type RecordsNow,
+  outcomeOf,
+} from '../../club/taking-part.ts'
+import { type BusyLookup, busyIn } from './busy.ts'
 import { changesIn } from './changes.ts'
 import { anchored, seriesConcerned } from './edits.ts'
 import { frozen } from './frozen.ts'
@@ -17,13 +23,13 @@ import { type Base, type Indexes, indexesAfter } from './indexes.ts'
 import { type Layer, layerOver } from './layer.ts'
 import { sessionsIn } from './sessions.ts'
 import { layeredSlotKeys } from './slot-keys.ts'
-import { timeOf } from './timelines.ts'
+import { timeTakenBy } from './timelines.ts'
 import { changesOf, recordsOf } from './written.ts'
 
 export const stateOver = (base: Base) => {
   const layer = layerOver(base)
   const { tables, timelines, standings } = layer
-  const busy: Busy = busyIn(timelines)
+  const busy: BusyLookup = busyIn(timelines)
   const now = recordsNow(layer, busy)
   const slotKeys = layeredSlotKeys(base.slotKeys, tables)
   const deeds: Deed[] = []
@@ -67,7 +73,7 @@ export const stateOver = (base: Base) => {
       return revision
     },
 
-    commit: (change: Change): Conflict | undefined => {
+    commit: (change: ParticipationChange): Conflict | undefined => {
       const outcome = outcomeOf(change, now)
       if (typeof outcome === 'string') return outcome
       layer.apply(outcome)
@@ -83,7 +89,7 @@ export const stateOver = (base: Base) => {
       return undefined
     },
 
-    decide: (changes: readonly Change[]): readonly (Conflict | readonly ChangedRecord[])[] => {
+    decide: (changes: readonly ParticipationChange[]): readonly (Conflict | readonly ChangedRecord[])[] => {
       if (changes.length <= 1) return changes.map(change => written(outcomeOf(change, now)))
       // What comes of each is seen by those after it, and by nobody else.
       const sketch = layerOver(layer.over())
@@ -98,7 +104,7 @@ export const stateOver = (base: Base) => {
     decideEdit: (edit: Edit): 'changed' | readonly ChangedRecord[] =>
       holds(edit) ? recordsOf(edit.changes, edit.deed) : 'changed',
 
-    apply: ({ version, records, isWhole = false }: Written): void => {
+    apply: ({ version, records, isWhole = false }: WrittenChanges): void => {
       if (version <= revision) return
       const { changes, deeds: done } = changesOf(records)
       // What has been added comes in the order in which it came, whatever was here.
@@ -117,14 +123,14 @@ export const stateOver = (base: Base) => {
 }
 
 /** Nothing is awaited between what is asked here and what is then applied. */
-const recordsNow = ({ tables, participants }: Layer, busy: Busy): RecordsNow => ({
+const recordsNow = ({ tables, participants }: Layer, busy: BusyLookup): RecordsNow => ({
   individualSession: tables.individualSession,
   courtBooking: tables.courtBooking,
   participants,
-  timeOf: sessionId => timeOf(sessionId, tables),
+  timeOf: sessionId => timeTakenBy(sessionId, tables),
   isCourtBusy: (courtId, window) => busy.court(courtId, window).length > 0,
   isPersonBusy: (personId, window, ...without) => busy.person(personId, window, without).length > 0,
 })
 
-const written = (outcome: Outcome): Conflict | readonly ChangedRecord[] =>
+const written = (outcome: ParticipationOutcome): Conflict | readonly ChangedRecord[] =>
   typeof outcome === 'string' ? outcome : recordsOf(outcome)

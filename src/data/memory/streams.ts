@@ -22,12 +22,12 @@ import { sealed } from './frozen.ts'
 import { offeringsIn } from './individual-offerings.ts'
 import type { SeriesFacts } from './series-facts.ts'
 import type { SlotKeys } from './slot-keys.ts'
-import { type Tables, optional, required } from './tables.ts'
+import { type MemoryTables, optional, required } from './tables.ts'
 
 /** Of so many terms the key is worked out for one that nobody knows: some 20 ms. */
 const mostTerms = 10_000
 
-export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: SlotKeys) => {
+export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys: SlotKeys) => {
   /** Of its series, archived or not. */
   const offeringsOf = lazyEach((series: Series): readonly IndividualOffering[] => offeringsIn(series, tables))
 

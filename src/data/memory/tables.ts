@@ -8,20 +8,20 @@ import { playersOf } from '../../club/playing.ts'
 import { type EditableCollection, type RecordChange, type RecordOf, recordIds } from '../../club/record-change.ts'
 import type { CollectionName } from '../club-data.ts'
 import type { Indexing } from './indexing.ts'
-import { type KeysOf, type LayeredRecords, type Records, baseRecords, layeredRecords } from './records.ts'
-import type { Span } from './timeline.ts'
+import { type KeysOf, type LayeredRecords, type RecordTable, baseRecords, layeredRecords } from './records.ts'
+import type { BusySpan } from './timeline.ts'
 
-export interface DatedBooking extends Span {
+export interface DatedBooking extends BusySpan {
   readonly booking: Booking
 }
 
-export type Collections = { readonly [C in CollectionName]: Records<RecordOf<C>> }
+export type Collections = { readonly [C in CollectionName]: RecordTable<RecordOf<C>> }
 
 type Layers = { readonly [C in EditableCollection]: LayeredRecords<RecordOf<C>> }
 
-export type Tables = ReturnType<typeof tablesOf>
+export type MemoryTables = ReturnType<typeof tablesOf>
 
-export const baseTables = (world: WorldRecords, indexing: Indexing): Tables => {
+export const baseTables = (world: WorldRecords, indexing: Indexing): MemoryTables => {
   const dated = new WeakMap<Booking, DatedBooking>()
   return tablesOf(world, baseCollections(world, indexing), booking => {
     const known = dated.get(booking)
@@ -33,13 +33,13 @@ export const baseTables = (world: WorldRecords, indexing: Indexing): Tables => {
 }
 
 export interface LayeredTables {
-  readonly tables: Tables
+  readonly tables: MemoryTables
   /** Puts a record, or takes it out. */
   write(change: RecordChange): void
   readonly layers: Layers
 }
 
-export const layeredTables = ({ world, collections, dated }: Tables): LayeredTables => {
+export const layeredTables = ({ world, collections, dated }: MemoryTables): LayeredTables => {
   const layers = layersOver(collections)
   return {
     tables: tablesOf(world, { ...collections, ...layers }, dated),

@@ -9,26 +9,26 @@ import { byStart } from '../../club/intervals.ts'
 import type { Id, Interval } from '../../club/model.ts'
 import { countWhile } from '../../text/search.ts'
 
-export interface Span extends Interval {
+export interface BusySpan extends Interval {
   readonly id: Id
 }
 
 /** Where a part begins and how long it is. */
 export interface Part {
   /** Behind this one. Undefined: with the first. */
-  readonly after?: Pick<Span, 'start' | 'id'> | undefined
+  readonly after?: Pick<BusySpan, 'start' | 'id'> | undefined
   readonly most: number
 }
 
 export const everything: Part = { most: Infinity }
 
-export interface Timeline<T extends Span> {
+export interface Timeline<T extends BusySpan> {
   /** By start, then id; all of them, or a part. */
   overlapping(window: Interval, part?: Part): T[]
   starting(window: Interval, part?: Part): T[]
 }
 
-export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => {
+export const timelineOf = <T extends BusySpan>(items: readonly T[]): Timeline<T> => {
   const sorted = items.toSorted(byStart)
   const latestEnds = latestEndsOf(sorted)
 

@@ -15,30 +15,30 @@ import { type Slices, eachByWeight } from '../../text/slices.ts'
 import { type Add, listing } from './grouping.ts'
 import type { Indexing } from './indexing.ts'
 import { type LayeredTimelines, type TimelineOf, layeredTimelines, timelinesOf } from './layered-timelines.ts'
-import { type DatedBooking, type Tables, required } from './tables.ts'
-import type { Span } from './timeline.ts'
+import { type DatedBooking, type MemoryTables, required } from './tables.ts'
+import type { BusySpan } from './timeline.ts'
 
 /** Where a record stands: a function for each collection that has to do with the timeline. */
-type Entries<T extends Span> = {
-  readonly [C in EditableCollection]?: (record: RecordOf<C>, tables: Tables, add: Add<T>) => void
+type Entries<T extends BusySpan> = {
+  readonly [C in EditableCollection]?: (record: RecordOf<C>, tables: MemoryTables, add: Add<T>) => void
 }
 
 /** When a session, a booking of any kind, takes people's time. Undefined: there is none, or it takes none. */
-export const timeOf = (sessionId: Id, tables: Tables): Span | undefined => {
+export const timeTakenBy = (sessionId: Id, tables: MemoryTables): BusySpan | undefined => {
   const booking = tables.booking(sessionId)
   if (booking !== undefined) return bookedTime(booking) === undefined ? undefined : tables.dated(booking)
   const lesson = tables.individualSession(sessionId)
   return lesson !== undefined && isHeld(lesson) ? lesson : undefined
 }
 
-const courts: Entries<Span> = {
+const courts: Entries<BusySpan> = {
   courtBookings: (booking: CourtBooking, _, add) => add(booking.courtId, booking),
   courts: ({ id, closures }, _, add) => {
     for (const { start, end } of closures) add(id, { id: `closed ${start} ${end}`, start, end })
   },
 }
 
-const coaching: Entries<Span> = {
+const coaching: Entries<BusySpan> = {
   bookings: (booking, { dated }, add) => {
     const span = bookedTime(booking) === undefined ? undefined : dated(booking)
     if (span !== undefined) for (const id of coachesOf(booking)) add(id, span)
@@ -49,15 +49,15 @@ const coaching: Entries<Span> = {
 }
 
 /** Clients in sessions, whether these are coached or not. */
-const places: Entries<Span> = {
+const places: Entries<BusySpan> = {
   participations: (record, tables, add) => {
-    const span = isParticipating(record) ? timeOf(record.sessionId, tables) : undefined
+    const span = isParticipating(record) ? timeTakenBy(record.sessionId, tables) : undefined
     if (span !== undefined) add(record.clientId, span)
   },
 }
 
 /** Players in matches and in bookings of their own. */
-const playing: Entries<Span> = {
+const playing: Entries<BusySpan> = {
   matches: (match, { courtBooking }, add) => {
     const time = playingTime(match, courtBooking)
     if (time !== undefined)
@@ -69,7 +69,7 @@ const playing: Entries<Span> = {
 }
 
 /** What takes place at a club, and has no court there. */
-const courtless: Entries<Span> = {
+const courtless: Entries<BusySpan> = {
   matches: (match, _, add) => {
     const { id, clubId } = match
     const time = courtlessTime(match)
@@ -95,7 +95,7 @@ const bookings: Entries<DatedBooking> = {
   },
 }
 
-const groupSessions = (keysOf: (booking: DatedBooking['booking'], tables: Tables) => Iterable<Id>) =>
+const groupSessions = (keysOf: (booking: DatedBooking['booking'], tables: MemoryTables) => Iterable<Id>) =>
   ({
     bookings: (booking, tables, add) => {
       const span = tables.dated(booking)
@@ -105,14 +105,14 @@ const groupSessions = (keysOf: (booking: DatedBooking['booking'], tables: Tables
   }) satisfies Entries<DatedBooking>
 
 /** What a lesson was booked for. */
-export const lessonContext = ({ feeOptionId, courtId }: IndividualSession, tables: Tables) => {
+export const lessonContext = ({ feeOptionId, courtId }: IndividualSession, tables: MemoryTables) => {
   const option = required(tables.option(feeOptionId), 'fee option', feeOptionId)
   const series = required(tables.series(option.seriesId), 'series', option.seriesId)
   const court = required(tables.court(courtId), 'court', courtId)
   return { option, series, court, group: required(tables.group(series.groupId), 'group', series.groupId) }
 }
 
-const lessons = (keyOf: (session: IndividualSession, tables: Tables) => Id) =>
+const lessons = (keyOf: (session: IndividualSession, tables: MemoryTables) => Id) =>
   ({
     individualSessions: (session, tables, add) => {
       if (isHeld(session)) add(keyOf(session, tables), session)
@@ -134,19 +134,19 @@ const lessonsBy = {
 }
 
 export interface Timelines {
-  readonly courts: TimelineOf<Span>
-  readonly coaching: TimelineOf<Span>
-  readonly places: TimelineOf<Span>
-  readonly playing: TimelineOf<Span>
-  readonly courtless: TimelineOf<Span>
+  readonly courts: TimelineOf<BusySpan>
+  readonly coaching: TimelineOf<BusySpan>
+  readonly places: TimelineOf<BusySpan>
+  readonly playing: TimelineOf<BusySpan>
+  readonly courtless: TimelineOf<BusySpan>
   readonly personalBookings: TimelineOf<PersonalBooking>
   readonly bookings: TimelineOf<DatedBooking>
   readonly groupSessions: Readonly<Record<keyof typeof groupSessionsBy, TimelineOf<DatedBooking>>>
   readonly lessons: Readonly<Record<keyof typeof lessonsBy, TimelineOf<IndividualSession>>>
 }
 
-export const baseTimelines = (tables: Tables, indexing: Indexing): Timelines => {
-  const of = <T extends Span>(entries: Entries<T>): TimelineOf<T> =>
+export const baseTimelines = (tables: MemoryTables, indexing: Indexing): Timelines => {
+  const of = <T extends BusySpan>(entries: Entries<T>): TimelineOf<T> =>
     timelinesOf(
       listing<T>(indexing, function* (add) {
         for (const collection of editableCollections) yield* addAll(entries, collection, tables, add)
@@ -175,10 +175,10 @@ export const baseTimelines = (tables: Tables, indexing: Indexing): Timelines => 
   }
 }
 
-function* addAll<T extends Span, C extends EditableCollection>(
+function* addAll<T extends BusySpan, C extends EditableCollection>(
   entries: Entries<T>,
   collection: C,
-  tables: Tables,
+  tables: MemoryTables,
   add: Add<T>,
 ): Slices<void> {
   const entriesOf = entries[collection]
@@ -197,7 +197,7 @@ function* addAll<T extends Span, C extends EditableCollection>(
 }
 
 /** Follows one record. */
-type Follow = <C extends EditableCollection>(collection: C, record: RecordOf<C>, tables: Tables) => void
+type Follow = <C extends EditableCollection>(collection: C, record: RecordOf<C>, tables: MemoryTables) => void
 
 export interface LayeredSet {
   readonly timelines: Timelines
@@ -209,7 +209,7 @@ export interface LayeredSet {
 
 export const timelinesOver = (base: Timelines): LayeredSet => {
   const all: Pick<LayeredSet, 'leave' | 'enter'>[] = []
-  const over = <T extends Span>(timeline: TimelineOf<T>, entries: Entries<T>): TimelineOf<T> => {
+  const over = <T extends BusySpan>(timeline: TimelineOf<T>, entries: Entries<T>): TimelineOf<T> => {
     const layered: LayeredTimelines<T> = layeredTimelines(timeline)
     all.push({
       leave: (collection, record, tables) => entries[collection]?.(record, tables, layered.take),

@@ -8,10 +8,10 @@
  * without another look at it.
  */
 import { writtenHere } from '../../text/written-here.ts'
-import type { Change, Conflict } from '../../club/taking-part.ts'
+import type { ParticipationChange, Conflict } from '../../club/taking-part.ts'
 import type { ChangeLog, KeptBeside, SharedData } from '../change-log.ts'
 import type { Edit } from '../edit.ts'
-import type { ChangedRecord, Replica, Written } from '../replica.ts'
+import type { ChangedRecord, Replica, WrittenChanges } from '../replica.ts'
 import { type Waiting, inBatches } from './in-batches.ts'
 
 const nothingBeside: KeptBeside = {
@@ -36,7 +36,7 @@ const most = 64
 type CommitResult = Conflict | 'nothing' | undefined
 type Outcome = Exclude<CommitResult, undefined> | readonly ChangedRecord[]
 type Decide = () => readonly ChangedRecord[]
-type Wish = { readonly change: Change } | { readonly edit: Edit } | { readonly decide: Decide }
+type Wish = { readonly change: ParticipationChange } | { readonly edit: Edit } | { readonly decide: Decide }
 
 export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBeside): SharedData => {
   /** Records in the last whole that is known here. */
@@ -48,7 +48,7 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
   /** Commits that are still to be made as one among others. */
   let rivals = 0
 
-  const apply = (written: Written): void => {
+  const apply = (written: WrittenChanges): void => {
     const { version, records, isWhole } = written
     const others = records.filter(({ kind }) => beside.has(kind))
     if (isWhole === true) inWhole = records.length

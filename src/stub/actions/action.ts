@@ -13,7 +13,7 @@ export interface ActionContext extends StubContext, Pick<WorldAccounts, 'account
 
 export type ActionResult = Readonly<Record<string, unknown>>
 
-export interface Action<Arguments = never> {
+export interface ActionDefinition<Arguments = never> {
   readonly description: string
   /** A JSON Schema (2020-12) of an object, against which the arguments have been held before `run`. */
   readonly arguments: JsonSchema
@@ -29,7 +29,7 @@ export const actionOf = <Arguments>(
   example: NoInfer<Arguments>,
   run: (given: Arguments, context: ActionContext) => Promise<ActionResult | ActionRefusal>,
   secrets: readonly string[] = [],
-): Action<Arguments> => ({
+): ActionDefinition<Arguments> => ({
   description: String(shape.schema.description),
   secrets,
   arguments: { ...shape.schema, examples: [example] },

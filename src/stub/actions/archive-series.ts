@@ -2,7 +2,7 @@
 import { refuseAction } from '../../club/action-refusal.ts'
 import { archiving } from '../../rules/withdrawing-offers.ts'
 import { mapping } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf } from './action.ts'
 import { anId, exampleIds } from './argument-shapes.ts'
 import { edited } from './editing.ts'
@@ -16,7 +16,7 @@ export const archiveSeries = actionOf(
   { seriesId: exampleIds.series },
   async ({ seriesId }, context) =>
     edited(context, async () => {
-      const id = idOf(seriesId)
+      const id = readId(seriesId)
       const series = await context.data.find('series', id)
       if (series === undefined) return refuseAction('unknown_series', 'No series has this id.', 'seriesId')
       const changes = archiving(series)

@@ -28,7 +28,7 @@ export const anInstant = (title: string, description: string, example: string): 
   )
 
 /** @param argument its name, which is to blame */
-export const instantIn = (written: string, argument: string): Instant | ActionRefusal => {
+export const instantArgument = (written: string, argument: string): Instant | ActionRefusal => {
   const instant = readInstant(written)
   return instant !== undefined && isInstant(instant)
     ? instant

@@ -2,7 +2,7 @@
 import { refuseAction } from '../../club/action-refusal.ts'
 import { cancelling, wasCancelled } from '../../rules/cancelling.ts'
 import { mapping, text } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
 import { edited } from './editing.ts'
 import { unknownSession } from './open-session.ts'
@@ -27,7 +27,7 @@ export const cancelSession = actionOf(
   async ({ sessionId }, context) =>
     edited(context, async () => {
       const { data, now } = context
-      const id = idOf(sessionId)
+      const id = readId(sessionId)
       const [session, recorded] = await Promise.all([data.session(id), recordedSession(id, data)])
       if (session === undefined || recorded === undefined) return unknownSession()
       if (wasCancelled(recorded))

@@ -1,15 +1,15 @@
 /** A court can't be played on for a time. */
 import { refuseAction } from '../../club/action-refusal.ts'
-import type { Id, Interval, Match } from '../../club/model.ts'
+import type { Id, Interval, SportsMatch } from '../../club/model.ts'
 import { homeZone, rfc3339 } from '../../club/zone.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { type OnCourt, closingCourt } from '../../rules/closing-court.ts'
 import { wasCancelled } from '../../rules/cancelling.ts'
 import { distinct } from '../../text/distinct.ts'
 import { mapping } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf } from './action.ts'
-import { anId, anInstant, exampleIds, instantIn } from './argument-shapes.ts'
+import { anId, anInstant, exampleIds, instantArgument } from './argument-shapes.ts'
 import { edited, refuseTooMuch } from './editing.ts'
 import { preferencesOfCoaches, recordedBookings } from './recorded-session.ts'
 
@@ -25,8 +25,8 @@ export const closeCourt = actionOf(
   { courtId: exampleIds.court, from: '2027-03-28T09:00:00+01:00', to: '2027-03-28T18:00:00+01:00' },
   async ({ courtId, from, to }, context) => {
     const { data, now } = context
-    const id = idOf(courtId)
-    const [start, end] = [from === undefined ? now : instantIn(from, 'from'), instantIn(to, 'to')]
+    const id = readId(courtId)
+    const [start, end] = [from === undefined ? now : instantArgument(from, 'from'), instantArgument(to, 'to')]
     if (typeof start !== 'number') return start
     if (typeof end !== 'number') return end
     if (end <= Math.max(start, now))
@@ -55,7 +55,8 @@ export const closeCourt = actionOf(
   },
 )
 
-const playedOut = (matches: readonly Match[]): number => matches.filter(({ status }) => status === 'completed').length
+const playedOut = (matches: readonly SportsMatch[]): number =>
+  matches.filter(({ status }) => status === 'completed').length
 
 const onCourtIn = async (courtId: Id, period: Interval, data: ClubData): Promise<OnCourt> => {
   const bookings = (await data.courtBookingsOn([courtId], period)).filter(({ source }) => source !== 'maintenance')

@@ -1,5 +1,5 @@
 /** Keys and tokens: what a user makes in the developer tab of their account, made and revoked by an operator. */
-import { type Credential, type CredentialKind, type Made, isAlive } from '../../accounts/credentials.ts'
+import { type Credential, type CredentialKind, type MadeCredential, isAlive } from '../../accounts/credentials.ts'
 import { longestLabel, wrongLabel } from '../../accounts/declaration.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
@@ -94,7 +94,7 @@ const make = async (
   kind: CredentialKind,
   { subject, expiresIn, label }: { subject: string | undefined; expiresIn: string | undefined; label: string },
   { accounts, now }: ActionContext,
-): Promise<Made | ActionRefusal> => {
+): Promise<MadeCredential | ActionRefusal> => {
   const lifetime = expiresIn === undefined ? undefined : (millisecondsOf(expiresIn) ?? 0)
   if (lifetime !== undefined && (lifetime <= 0 || !isOnClock(now + lifetime)))
     return refuseAction(

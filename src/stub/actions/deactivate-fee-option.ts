@@ -2,7 +2,7 @@
 import { refuseAction } from '../../club/action-refusal.ts'
 import { deactivating } from '../../rules/withdrawing-offers.ts'
 import { mapping } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf } from './action.ts'
 import { anId, exampleIds } from './argument-shapes.ts'
 import { edited } from './editing.ts'
@@ -16,7 +16,7 @@ export const deactivateFeeOption = actionOf(
   { feeOptionId: exampleIds.feeOption },
   async ({ feeOptionId }, context) =>
     edited(context, async () => {
-      const id = idOf(feeOptionId)
+      const id = readId(feeOptionId)
       const option = await context.data.find('feeOptions', id)
       if (option === undefined) return refuseAction('unknown_fee_option', 'No fee option has this id.', 'feeOptionId')
       const changes = deactivating(option)

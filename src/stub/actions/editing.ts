@@ -11,7 +11,7 @@ import type { Deed } from '../../data/edit.ts'
 import type { StubContext } from '../context.ts'
 import type { ActionResult } from './action.ts'
 
-export interface Decided {
+export interface DecidedEdit {
   readonly deed: Omit<Deed, 'at'> & { readonly kind: string }
   readonly changes: readonly RecordChange[]
   readonly result: ActionResult
@@ -60,7 +60,7 @@ export const refuseTooMuch = (found: number): void => {
 
 export const edited = async (
   { data, now }: Pick<StubContext, 'data' | 'now'>,
-  decide: () => Promise<Decided | ActionRefusal>,
+  decide: () => Promise<DecidedEdit | ActionRefusal>,
 ): Promise<ActionResult | ActionRefusal> => {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const asOf = await data.revision()

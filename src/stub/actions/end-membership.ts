@@ -6,7 +6,7 @@ import { homeZone, localDateOf } from '../../club/zone.ts'
 import { endingMembership } from '../../rules/ending-membership.ts'
 import { given } from '../../text/given.ts'
 import { mapping, text } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
 import { edited } from './editing.ts'
 
@@ -35,11 +35,11 @@ const example = { personId: 'd7084f67a236898e7c8ed732', lastDay: '2027-03-28' }
 
 export const endMembership = actionOf(shape, example, async ({ personId, affiliateId, lastDay: written }, context) => {
   const { data, now } = context
-  const id = idOf(personId)
+  const id = readId(personId)
   const lastDay = written ?? addDays(localDateOf(now, homeZone), -1)
   if (Number.isNaN(utcOf(lastDay)) || addDays(lastDay, 0) !== lastDay)
     return refuseAction('invalid_argument', 'A date of the calendar was expected.', 'lastDay')
-  const affiliate = affiliateId === undefined ? undefined : idOf(affiliateId)
+  const affiliate = affiliateId === undefined ? undefined : readId(affiliateId)
   return edited(context, async () => {
     const person = await data.person(id)
     if (person === undefined) return refuseAction('unknown_person', 'Nobody has this id.', 'personId')

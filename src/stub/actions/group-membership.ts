@@ -5,7 +5,7 @@ import { fullName } from '../../club/names.ts'
 import type { RecordChange } from '../../club/record-change.ts'
 import { joiningGroup, leavingGroup } from '../../rules/group-membership.ts'
 import { mapping } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf } from './action.ts'
 import { anId, exampleIds } from './argument-shapes.ts'
 import { edited } from './editing.ts'
@@ -25,7 +25,7 @@ const membershipAction = (kind: string, description: string, decide: Decide) =>
     { groupId: exampleIds.group, personId: exampleIds.person },
     async (given, context) =>
       edited(context, async () => {
-        const [groupId, personId] = [idOf(given.groupId), idOf(given.personId)]
+        const [groupId, personId] = [readId(given.groupId), readId(given.personId)]
         const [group, person] = await Promise.all([context.data.find('groups', groupId), context.data.person(personId)])
         if (group === undefined) return refuseAction('unknown_group', 'No group has this id.', 'groupId')
         if (person === undefined) return refuseAction('unknown_person', 'Nobody has this id.', 'personId')

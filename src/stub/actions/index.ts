@@ -1,5 +1,5 @@
 /** Every action of the stub, by name. What each takes follows from it. */
-import type { Action } from './action.ts'
+import type { ActionDefinition } from './action.ts'
 import {
   acceptApplication,
   authorizeApplication,
@@ -44,11 +44,13 @@ export const stubActions = {
   rejectApplication,
   listApplications,
   authorizeApplication,
-} satisfies Readonly<Record<string, Action>>
+} satisfies Readonly<Record<string, ActionDefinition>>
 
 export type StubActionName = keyof typeof stubActions
 
 /** What the actions take, by name. */
 export type StubActionArguments = {
-  readonly [Name in StubActionName]: (typeof stubActions)[Name] extends Action<infer Arguments> ? Arguments : never
+  readonly [Name in StubActionName]: (typeof stubActions)[Name] extends ActionDefinition<infer Arguments>
+    ? Arguments
+    : never
 }

@@ -8,9 +8,9 @@ import { type MatchInvitation, inviting, refusalForInviting } from '../../rules/
 import { isOnGrid } from '../../rules/starts.ts'
 import { instantBounds, isInstant } from '../../text/instants.ts'
 import { list, mapping, oneOf, whole } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
-import { anId, anInstant, exampleIds, instantIn } from './argument-shapes.ts'
+import { anId, anInstant, exampleIds, instantArgument } from './argument-shapes.ts'
 import { edited } from './editing.ts'
 
 export const inviteToMatch = actionOf(
@@ -39,18 +39,18 @@ export const inviteToMatch = actionOf(
     start: '2027-03-28T18:00:00+01:00',
   },
   async ({ minutes = 60, ...given }, context) => {
-    const start = instantIn(given.start, 'start')
+    const start = instantArgument(given.start, 'start')
     if (typeof start !== 'number') return start
     const period = { start, end: start + minutes * 60_000 }
     if (!isInstant(period.end))
       return refuseAction('invalid_argument', `An end ${instantBounds} was expected.`, 'start')
-    const [ownerId, courtId] = [idOf(given.ownerId), idOf(given.courtId)]
+    const [ownerId, courtId] = [readId(given.ownerId), readId(given.courtId)]
     return edited(context, async () => {
       const { data, now } = context
       const [id, courtBookingId] = [context.newId(), context.newId()]
       const owner = await data.person(ownerId)
       if (owner === undefined) return refuseAction('unknown_person', 'Nobody has this id.', 'ownerId')
-      const asked = given.invitees.map(idOf)
+      const asked = given.invitees.map(readId)
       const known = await data.people(asked)
       const invitees = asked.flatMap(invited => known.get(invited) ?? [])
       if (invitees.length < asked.length)

@@ -12,9 +12,9 @@ import { isOffered } from '../../rules/slots.ts'
 import type { StubContext } from '../context.ts'
 import { instantBounds, isInstant } from '../../text/instants.ts'
 import { list, mapping } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
-import { anId, anInstant, exampleIds, instantIn } from './argument-shapes.ts'
+import { anId, anInstant, exampleIds, instantArgument } from './argument-shapes.ts'
 import { edited, refuseTooMuch } from './editing.ts'
 import { unknownSession } from './open-session.ts'
 import { recordedSession } from './recorded-session.ts'
@@ -43,15 +43,15 @@ export const moveSession = actionOf(
   ),
   { sessionId: exampleIds.session, start: '2027-03-28T18:00:00+01:00' },
   async (given, context) => {
-    const start = instantIn(given.start, 'start')
+    const start = instantArgument(given.start, 'start')
     if (typeof start !== 'number') return start
     return edited(context, async () => {
-      const sessionId = idOf(given.sessionId)
+      const sessionId = readId(given.sessionId)
       const session = await context.data.session(sessionId)
       if (session === undefined) return unknownSession()
       refuseTooMuch(session.participants.length)
-      const coachId = given.coachId === undefined ? session.coach.id : idOf(given.coachId)
-      const courtIds = given.courtIds === undefined ? session.courts.map(({ id }) => id) : given.courtIds.map(idOf)
+      const coachId = given.coachId === undefined ? session.coach.id : readId(given.coachId)
+      const courtIds = given.courtIds === undefined ? session.courts.map(({ id }) => id) : given.courtIds.map(readId)
       const move = await moveOf({ session, start, coachId, courtIds: [...new Set(courtIds)] }, context)
       if ('refused' in move) return move
       const refusal = refusalForMoving(move)

@@ -2,7 +2,7 @@
 import { recordingAttendance } from '../../rules/recording-attendance.ts'
 import { wasCancelled } from '../../rules/cancelling.ts'
 import { mapping, oneOf } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
 import { anId, exampleIds } from './argument-shapes.ts'
 import { edited } from './editing.ts'
@@ -23,7 +23,7 @@ export const recordAttendance = actionOf(
   async ({ state, ...given }, context) =>
     edited(context, async () => {
       const { data, now } = context
-      const [sessionId, clientId] = [idOf(given.sessionId), idOf(given.clientId)]
+      const [sessionId, clientId] = [readId(given.sessionId), readId(given.clientId)]
       const [session, recorded] = await Promise.all([data.session(sessionId), recordedSession(sessionId, data)])
       if (session === undefined || recorded === undefined) return unknownSession()
       const { start, participants } = session

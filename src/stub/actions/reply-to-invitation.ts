@@ -1,11 +1,11 @@
 /** Somebody who is invited says yes or no. */
 import { refuseAction } from '../../club/action-refusal.ts'
-import type { Match, PersonalBooking } from '../../club/model.ts'
+import type { SportsMatch, PersonalBooking } from '../../club/model.ts'
 import { playersOf } from '../../club/playing.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { refusalForReplying, replying } from '../../rules/invitations.ts'
 import { mapping, oneOf } from '../../world-file/shape.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
 import { anId, exampleIds } from './argument-shapes.ts'
 import { edited } from './editing.ts'
@@ -23,7 +23,7 @@ export const replyToInvitation = actionOf(
   ),
   { bookingId: exampleIds.booking, personId: exampleIds.person, reply: 'accepted' },
   async ({ reply, ...given }, context) => {
-    const [bookingId, personId] = [idOf(given.bookingId), idOf(given.personId)]
+    const [bookingId, personId] = [readId(given.bookingId), readId(given.personId)]
     return edited(context, async () => {
       const { data, now } = context
       const matchId = context.newId()
@@ -57,7 +57,10 @@ export const replyToInvitation = actionOf(
 )
 
 /** The one for this booking's court, arranged or still to be. */
-const matchOf = async ({ ownerId, courtBookingId }: PersonalBooking, data: ClubData): Promise<Match | undefined> => {
+const matchOf = async (
+  { ownerId, courtBookingId }: PersonalBooking,
+  data: ClubData,
+): Promise<SportsMatch | undefined> => {
   if (courtBookingId === undefined) return undefined
   const matches = (await data.playOn([courtBookingId])).filter(one => 'sides' in one)
   return matches.find(match => isAhead.has(match.status) && playersOf(match).includes(ownerId))

@@ -6,12 +6,12 @@
 import { refuseAction } from '../../club/action-refusal.ts'
 import type { CoachingSession } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
-import type { Change } from '../../club/taking-part.ts'
+import type { ParticipationChange } from '../../club/taking-part.ts'
 import { mapping, text, whole } from '../../world-file/shape.ts'
 import { placesLeft } from '../../rules/bookable.ts'
 import { turnForOthers } from '../batches.ts'
 import type { StubContext } from '../context.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { signUp } from '../sign-up.ts'
 import { actionOf, titled } from './action.ts'
 import { otherPeople } from './other-people.ts'
@@ -48,7 +48,7 @@ export const takeLastPlace = actionOf(
   { sessionId: '6048b4905c3e9a1f2b7d8e60', leave: 1 },
   async ({ sessionId, leave = 0 }, context) => {
     const { data, now } = context
-    const session = await openSession(idOf(sessionId), data, now)
+    const session = await openSession(readId(sessionId), data, now)
     if ('refused' in session) return session
     const signedIn: Id[] = []
     const isSlot = session.kind === 'individual' && session.held === undefined
@@ -76,7 +76,7 @@ export const takeLastPlace = actionOf(
   },
 )
 
-const changeFor = (session: CoachingSession, clientId: Id, { now, newId }: StubContext): Change => {
+const changeFor = (session: CoachingSession, clientId: Id, { now, newId }: StubContext): ParticipationChange => {
   const isHeld = session.kind === 'group' || session.held !== undefined
   return signUp(isHeld ? 'join' : 'takeSlot', session, { clientId, by: clientId, at: now }, newId)
 }

@@ -8,7 +8,7 @@ import { homeZone, rfc3339 } from '../../club/zone.ts'
 import { withdrawing } from '../../rules/withdrawing.ts'
 import { mapping, text } from '../../world-file/shape.ts'
 import { instantForm, readInstant } from '../../world-file/times.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
 import { edited } from './editing.ts'
 
@@ -39,7 +39,7 @@ const example = {
 
 export const withdrawAvailability = actionOf(shape, example, async ({ coachId, ...written }, context) => {
   const { data, now } = context
-  const id = idOf(coachId)
+  const id = readId(coachId)
   const period = periodFrom(written, now)
   if (period !== undefined && 'refused' in period) return period
   return edited(context, async () => {

@@ -1,7 +1,7 @@
 /** Affiliates, clubs and coaches as the contract shows them: each written once, as long as its entry is the same. */
 import type { AffiliateEntry, ClubEntry, CoachEntry, Named } from '../../club/facts.ts'
 import type { Address, Court } from '../../club/model.ts'
-import { written } from '../json.ts'
+import { writtenOnce } from '../json.ts'
 import type { Bodies } from '../operation.ts'
 import { given } from '../../text/given.ts'
 
@@ -61,6 +61,6 @@ const coachBody = ({ id, name, sports, clubs, affiliates, description }: CoachEn
   ...given({ description }),
 })
 
-export const writtenAffiliates = written(affiliateBody)
-export const writtenClubs = written(clubBody)
-export const writtenCoaches = written(coachBody)
+export const writtenAffiliates = writtenOnce(affiliateBody)
+export const writtenClubs = writtenOnce(clubBody)
+export const writtenCoaches = writtenOnce(coachBody)

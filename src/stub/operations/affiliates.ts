@@ -1,13 +1,13 @@
 import { refuse } from '../../club/refusal.ts'
 import { writtenAffiliates } from '../bodies/directory.ts'
 import type { WrittenOperation } from '../operation.ts'
-import { idOf, pageOf } from '../parameters.ts'
+import { readId, pageOf } from '../parameters.ts'
 
 export const listAffiliates: WrittenOperation<'listAffiliates'> = async ({ data, query }) =>
   writtenAffiliates.list(await data.affiliates(pageOf(query)))
 
 export const getAffiliate: WrittenOperation<'getAffiliate'> = async ({ data, path }) => {
-  const entry = await data.affiliate(idOf(path.id))
+  const entry = await data.affiliate(readId(path.id))
   return entry === undefined ? unknownAffiliate('path', 'id') : writtenAffiliates.one(entry)
 }
 

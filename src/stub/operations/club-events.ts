@@ -14,11 +14,11 @@ import { eligibilityBody } from '../bodies/session.ts'
 import { hostedAt } from '../hosted.ts'
 import { Long } from '../listed.ts'
 import type { Bodies, LongOperation, Success } from '../operation.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { unknownClub } from './clubs.ts'
 
 export const getClubEvents: LongOperation<'getClubEvents'> = async ({ data, path, now, inSlices }) => {
-  const id: Id = idOf(path.id)
+  const id: Id = readId(path.id)
   const entry = await data.club(id)
   if (entry === undefined) return unknownClub('path', 'id')
   const zone = entry.club.timeZone

@@ -1,13 +1,13 @@
 import { refuse } from '../../club/refusal.ts'
 import { writtenClubs } from '../bodies/directory.ts'
-import { Matched, type MatchingOperation, type WrittenOperation } from '../operation.ts'
-import { idOf, pageOf } from '../parameters.ts'
+import { MatchedAnswer, type MatchingOperation, type WrittenOperation } from '../operation.ts'
+import { readId, pageOf } from '../parameters.ts'
 
 export const listClubs: WrittenOperation<'listClubs'> = async ({ data, query }) =>
   writtenClubs.list(await data.clubs(pageOf(query)))
 
 export const getClub: WrittenOperation<'getClub'> = async ({ data, path }) => {
-  const entry = await data.club(idOf(path.id))
+  const entry = await data.club(readId(path.id))
   return entry === undefined ? unknownClub('path', 'id') : writtenClubs.one(entry)
 }
 
@@ -20,7 +20,7 @@ export const listClubDistances: MatchingOperation<'listClubDistances'> = async (
       name: 'address',
     })
   const near = await data.clubsByDistance({ latitude: placed.latitude, longitude: placed.longitude }, pageOf(query))
-  return new Matched(
+  return new MatchedAnswer(
     near.map(({ club: { id, name }, miles }) => ({ id, name, distance: Math.round(miles * 100) / 100 })),
     placed.matched,
   )

@@ -3,7 +3,7 @@ import { byName } from '../../club/names.ts'
 import { type Refusal, isRefusal } from '../../club/refusal.ts'
 import { homeZone, localDateOf } from '../../club/zone.ts'
 import type { CoachingFilter } from '../../club/coaching-offerings.ts'
-import type { Connection } from '../../data/club-data.ts'
+import type { PartyConnections } from '../../data/club-data.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { ofAllBatches } from '../batches.ts'
 import { identifier, writtenCoaches } from '../bodies/directory.ts'
@@ -36,7 +36,7 @@ const connectionOf = async ({
   userId,
   now,
   inSlices,
-}: StubContext & { readonly userId: string | undefined }): Promise<Connection> => {
+}: StubContext & { readonly userId: string | undefined }): Promise<PartyConnections> => {
   const person = await signedIn(data, userId)
   const familyIds = (await data.family(person.id)).map(({ person: { id } }) => id)
   const [clubIds, affiliateIds] = [new Set<Id>(), new Set<Id>()]

@@ -19,7 +19,7 @@ import type { Json } from '../json.ts'
 import type { Bodies, WrittenOperation } from '../operation.ts'
 import type { StubContext } from '../context.ts'
 import { sessionsForCaller } from '../session-for-caller.ts'
-import { filterId, idOf, pageOf } from '../parameters.ts'
+import { filterId, readId, pageOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { busyOfStreams, slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { unknownAffiliate } from './affiliates.ts'
@@ -36,7 +36,7 @@ export interface ListQuery {
 }
 
 /** What a list is asked for. */
-export interface ListCall extends StubContext {
+export interface SessionListCall extends StubContext {
   readonly path: { readonly id: string }
   readonly query: ListQuery
   readonly userId: Id | undefined
@@ -46,7 +46,7 @@ const unknownCoach = (place: 'path' | 'query', name: string): Refusal =>
   refuse('unknown_coach', 'No coach has this id.', { in: place, name })
 
 /** An id that names nothing of its kind is refused; one that exists and has nothing to show gives an empty list. */
-const refusalForScope = async ({ kind, id }: SessionScope, { data }: ListCall): Promise<Refusal | undefined> => {
+const refusalForScope = async ({ kind, id }: SessionScope, { data }: SessionListCall): Promise<Refusal | undefined> => {
   switch (kind) {
     case 'club':
       return (await data.club(id)) === undefined ? unknownClub('path', 'id') : undefined
@@ -62,7 +62,7 @@ const refusalForScope = async ({ kind, id }: SessionScope, { data }: ListCall): 
 }
 
 /** All that a list has, before a page of it is made. */
-export interface Listed {
+export interface ListedSessions {
   readonly scope: SessionScope
   readonly party: Party
   readonly query: SessionQuery
@@ -74,9 +74,12 @@ export interface Listed {
 const nobodyBusy = { busyCoaches: new Map(), busyCourts: new Map() }
 
 /** What a list has for whoever asks, or why there is none. */
-export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Promise<Listed | Refusal> => {
+export const listedOf = async (
+  kind: SessionScope['kind'],
+  call: SessionListCall,
+): Promise<ListedSessions | Refusal> => {
   const { data, now, userId, inSlices } = call
-  const scope: SessionScope = { kind, id: idOf(call.path.id) }
+  const scope: SessionScope = { kind, id: readId(call.path.id) }
   const coachId = filterId(call.query.coach)
   const refusal =
     (await refusalForScope(scope, call))
@@ -115,7 +118,7 @@ export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Prom
 
 const sessionsOf =
   (kind: SessionScope['kind']) =>
-  async (call: ListCall): Promise<Json<Bodies['CoachingSession'][]> | Refusal> => {
+  async (call: SessionListCall): Promise<Json<Bodies['CoachingSession'][]> | Refusal> => {
     const listed = await listedOf(kind, call)
     if (isRefusal(listed)) return listed
     const { offered, booked, party } = listed

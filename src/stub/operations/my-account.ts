@@ -1,7 +1,7 @@
 import type { ClubEntry, HeldSlot, Named } from '../../club/facts.ts'
 import { isActiveOn } from '../../club/memberships.ts'
 import { statusAt } from '../../club/matches.ts'
-import type { Id, Instant, Match, Person, PersonalBooking } from '../../club/model.ts'
+import type { Id, Instant, SportsMatch, Person, PersonalBooking } from '../../club/model.ts'
 import { byName, fullName } from '../../club/names.ts'
 import { peopleIn } from '../../club/personal-bookings.ts'
 import { refuse } from '../../club/refusal.ts'
@@ -15,7 +15,7 @@ import { distinct } from '../../text/distinct.ts'
 import { given } from '../../text/given.ts'
 import { mapped, sorted } from '../../text/slices.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
-import { Listed, Long } from '../listed.ts'
+import { UnpagedList, Long } from '../listed.ts'
 import type { Bodies, ListingOperation, LongOperation, StubOperation, Success } from '../operation.ts'
 import { filterId, pageOf } from '../parameters.ts'
 import { signedIn } from '../signed-in.ts'
@@ -106,7 +106,7 @@ export const listMyBookings: ListingOperation<'listMyBookings'> = async ({ data,
     },
     inSlices,
   )
-  return Listed.of(await sortedByStart([...booked, ...taught], inSlices), ({ bodyOf }) => bodyOf())
+  return UnpagedList.of(await sortedByStart([...booked, ...taught], inSlices), ({ bodyOf }) => bodyOf())
 }
 
 const namedIn =
@@ -209,7 +209,7 @@ const nameIn = (people: ReadonlyMap<Id, Person>, id: Id): string => {
 }
 
 const matchBody = (
-  match: Match,
+  match: SportsMatch,
   now: Instant,
   { players, events, courts, bookedCourts, clubs }: MatchReferences,
 ): Bodies['Match'] => {

@@ -8,14 +8,14 @@
 import type { CoachingSession, PartyMember } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import { type Refusal, isRefusal, refuse } from '../../club/refusal.ts'
-import type { Change } from '../../club/taking-part.ts'
+import type { ParticipationChange } from '../../club/taking-part.ts'
 import type { ClubData } from '../../data/club-data.ts'
-import { type Taken, type ToggleDecision, type ToggleWish, toggle } from '../../rules/toggle.ts'
+import { type TakenTime, type ToggleDecision, type ToggleWish, toggle } from '../../rules/toggle.ts'
 import { atOnce } from '../../text/slices.ts'
 import { writtenSessions } from '../bodies/session.ts'
 import type { StubContext } from '../context.ts'
 import type { OperationCall, WrittenOperation } from '../operation.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { toldWhere } from '../engagements.ts'
 import { sessionsForCaller } from '../session-for-caller.ts'
@@ -30,21 +30,21 @@ const mostAttempts = 100
  * decided together, all but one would be decided anew, again and again.
  */
 export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = call =>
-  call.inTurn(`${idOf(call.body.session.id)} ${idOf(call.body.clientId)}`, () => toggled(call))
+  call.inTurn(`${readId(call.body.session.id)} ${readId(call.body.clientId)}`, () => toggled(call))
 
 const toggled: WrittenOperation<'toggleCoachingSession'> = async call => {
   const { data, body, userId } = call
   const party = await partyOf(data, userId)
   if (party === undefined) throw new Error('toggleCoachingSession was reached without a user.')
-  const clientId = idOf(body.clientId)
+  const clientId = readId(body.clientId)
   const wish: Wish = {
     party,
     clientId,
-    sessionId: idOf(body.session.id),
-    clientsInBody: body.session.clients.map(({ id }) => idOf(id)),
+    sessionId: readId(body.session.id),
+    clientsInBody: body.session.clients.map(({ id }) => readId(id)),
   }
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const decision = await decided(wish, call)
+    const decision = await decidedToggle(wish, call)
     if (isRefusal(decision)) return decision
     const conflict = await data.commit(changeOf(decision, clientId, call))
     if (conflict !== undefined) continue
@@ -62,7 +62,7 @@ interface Wish extends Pick<ToggleWish, 'party' | 'clientId' | 'clientsInBody'> 
 }
 
 /** What would be done as things stand; nothing is. */
-export const decided = async (
+export const decidedToggle = async (
   { sessionId, ...wish }: Wish,
   { data, now, inSlices }: StubContext,
 ): Promise<ToggleDecision | Refusal> => {
@@ -85,7 +85,7 @@ const clientById = async (id: Id, data: ClubData): Promise<PartyMember | undefin
   return person === undefined ? undefined : { person, memberships: await data.memberships([id]) }
 }
 
-const busyClient = async (id: Id, session: CoachingSession, context: Asked): Promise<readonly Taken[]> => {
+const busyClient = async (id: Id, session: CoachingSession, context: Asked): Promise<readonly TakenTime[]> => {
   const times = (await context.data.busyPeople([id], session, session.id)).get(id) ?? none
   return times.length === 0 ? none : toldWhere({ id, what: 'the client', times }, context)
 }
@@ -94,7 +94,7 @@ type Asked = Pick<StubContext, 'data' | 'inSlices'>
 
 const none: readonly never[] = []
 
-const busyAround = async (session: CoachingSession, context: Asked): Promise<readonly Taken[]> => {
+const busyAround = async (session: CoachingSession, context: Asked): Promise<readonly TakenTime[]> => {
   if (session.kind === 'group' || session.held !== undefined) return []
   const courts = session.courts.map(({ id }) => id)
   const [people, places] = await Promise.all([
@@ -112,7 +112,7 @@ const changeOf = (
   { kind, session }: ToggleDecision,
   clientId: Id,
   { now, newId, userId }: OperationCall<'toggleCoachingSession'>,
-): Change =>
+): ParticipationChange =>
   kind === 'leave'
     ? { kind, sessionId: session.id, clientId, at: now }
     : signUp(kind, session, { clientId, by: userId ?? clientId, at: now }, newId)

@@ -17,15 +17,15 @@ import { openHours } from '../../rules/availability.ts'
 import { clockBounds, isOnClock } from '../../text/instants.ts'
 import { didYouMean, nearest } from '../../text/nearest.ts'
 import { given } from '../../text/given.ts'
-import { idOf as writtenId } from '../../world-file/ids.ts'
+import { idOf } from '../../world-file/ids.ts'
 import type { Timetable, TimetableItem, TimetableWish, TimeSpan } from '../../worlds/timetable.ts'
 import { turnForOthers } from '../batches.ts'
 import type { StubContext } from '../context.ts'
-import { idOf } from '../parameters.ts'
+import { readId } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { onDay } from './on-day.ts'
-import { itemsOf } from './items.ts'
-import { kinds } from './kinds.ts'
+import { timetableItems } from './items.ts'
+import { timetableKinds } from './kinds.ts'
 
 export const clubDayTitle = 'A club’s day'
 
@@ -64,7 +64,7 @@ export const clubDay = async (
   const there = await onDay({ ...entry, courts: lanes }, window, { data, now, inSlices, party })
   const isLong = there.plays.length > mostItems
   if (isLong) await turnForOthers(inSlices)
-  const items = itemsOf(there, { party, now, window, club, lanes, most: mostItems })
+  const items = timetableItems(there, { party, now, window, club, lanes, most: mostItems })
   // Whoever draws all of them begins anew.
   if (isLong) await turnForOthers(inSlices)
   const told = (instant: Instant): string => rfc3339(instant, timeZone)
@@ -82,7 +82,7 @@ export const clubDay = async (
     open: openHours(club, window).map(spanOf),
     ...given({ caller: caller === undefined ? undefined : named(caller) }),
     lanes: lanes.map(({ id, name, sports }) => ({ id, name, detail: sports.join(', ') })),
-    kinds,
+    kinds: timetableKinds,
     items: items.shown.map(({ start, end, ...item }): TimetableItem => ({ ...item, ...spanOf({ start, end }) })),
     omitted: { lanes: courts.length - lanes.length, items: items.omitted },
   }
@@ -136,7 +136,7 @@ const hoursIn = ({ start, end }: Interval): readonly Instant[] =>
 
 /** By its id, by what a world file calls it, or by its name. */
 const clubMeant = async (wanted: string, data: ClubData): Promise<ClubEntry | Failed> => {
-  const known = (await data.club(idOf(wanted))) ?? (await data.club(writtenId('club', wanted)))
+  const known = (await data.club(readId(wanted))) ?? (await data.club(idOf('club', wanted)))
   if (known !== undefined) return known
   const names: string[] = []
   for (let offset = 0; offset < mostLookedAt; offset += pageSize) {

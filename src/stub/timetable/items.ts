@@ -1,7 +1,17 @@
 /** What is on a club's courts, in the words of a timetable, with the verdict of the rules on each piece of coaching. */
 import type { BusyTimes, CoachingSession, Party } from '../../club/facts.ts'
 import { overlaps, overlapsAny } from '../../club/intervals.ts'
-import type { Club, Court, Id, Instant, Interval, Match, MatchSide, Person, PersonalBooking } from '../../club/model.ts'
+import type {
+  Club,
+  Court,
+  Id,
+  Instant,
+  Interval,
+  SportsMatch,
+  MatchSide,
+  Person,
+  PersonalBooking,
+} from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
 import { playersOf } from '../../club/playing.ts'
 import { isRefusal } from '../../club/refusal.ts'
@@ -48,7 +58,7 @@ interface Told extends Placed {
 }
 
 /** What is taken goes before what is free, where there is too much of it. */
-export const itemsOf = (there: OnDay, around: Around): Items => {
+export const timetableItems = (there: OnDay, around: Around): Items => {
   const { lanes, window, most } = around
   const words = wordsFor(there, around)
   const order = new Map(lanes.map(({ id }, index) => [id, index]))
@@ -298,7 +308,7 @@ const playTold = (what: Play['what'], persons: ReadonlyMap<Id, Person>, party: P
   return { kind: 'fixture', title: what.name, facts: [`it is ${what.status}`] }
 }
 
-const matchTold = (match: Match, party: Party): ItemDescription => {
+const matchTold = (match: SportsMatch, party: Party): ItemDescription => {
   const { sides, type, format, status, score } = match
   const players = playersOf(match)
   const nameOf = ({ name }: MatchSide): string => name

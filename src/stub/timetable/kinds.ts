@@ -1,7 +1,7 @@
 /** What there is on a club's day. */
 import type { ItemKind } from '../../worlds/timetable.ts'
 
-export const kinds = [
+export const timetableKinds = [
   { id: 'session', name: 'Group session', look: 'taken' },
   { id: 'lesson', name: 'Individual lesson', look: 'taken' },
   { id: 'free', name: 'Free for lessons', look: 'open' },
@@ -11,4 +11,4 @@ export const kinds = [
   { id: 'closed', name: 'Closed', look: 'shut' },
 ] as const satisfies readonly ItemKind[]
 
-export type KindId = (typeof kinds)[number]['id']
+export type KindId = (typeof timetableKinds)[number]['id']

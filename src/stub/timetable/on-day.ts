@@ -11,7 +11,16 @@ import type {
   SlotStream,
 } from '../../club/facts.ts'
 import { isEmpty, overlaps } from '../../club/intervals.ts'
-import type { Booking, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../../club/model.ts'
+import type {
+  Booking,
+  CourtBooking,
+  Id,
+  Instant,
+  Interval,
+  SportsMatch,
+  Person,
+  PersonalBooking,
+} from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { allInBatches, turnForOthers } from '../batches.ts'
 import { busyOfStreams, slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
@@ -25,7 +34,7 @@ import { hostedAt } from '../hosted.ts'
 export interface Play extends Interval {
   readonly id: Id
   /** Undefined: nobody knows what for. */
-  readonly what: Match | PersonalBooking | Booking | CoachingSession | 'maintenance' | undefined
+  readonly what: SportsMatch | PersonalBooking | Booking | CoachingSession | 'maintenance' | undefined
   readonly courts: readonly Id[]
 }
 
@@ -95,10 +104,10 @@ const playersIn = ({ what }: Play): readonly Id[] =>
   typeof what === 'object' && 'ownerId' in what ? [what.ownerId, ...what.participants.slice(0, mostNames)] : []
 
 /** It may be said where, though nothing is booked. */
-const courtsOf = (what: Match | PersonalBooking): readonly Id[] =>
+const courtsOf = (what: SportsMatch | PersonalBooking): readonly Id[] =>
   'sides' in what && what.courtId !== undefined ? [what.courtId] : []
 
-const timeOf = (what: Match | PersonalBooking): Interval =>
+const timeOf = (what: SportsMatch | PersonalBooking): Interval =>
   'sides' in what
     ? { start: what.period?.start ?? 0, end: what.period?.end ?? 0 }
     : { start: what.start, end: what.end }

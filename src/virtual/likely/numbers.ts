@@ -1,5 +1,5 @@
 /** Between which numbers a property of that name usually is. */
-import type { Subject } from './subject.ts'
+import type { LikelySubject } from './subject.ts'
 import { wordsOf } from '../../text/camel-case.ts'
 
 export interface UsualRange {
@@ -35,7 +35,7 @@ const ranges: readonly (readonly [RegExp, number, number])[] = [
 ]
 
 /** Coordinates, in degrees, are those of the place that it is about. */
-export const usualRange = (name: string, subject: Subject): UsualRange | undefined => {
+export const usualRange = (name: string, subject: LikelySubject): UsualRange | undefined => {
   const words = wordsOf(name)
   if (/(^|_)lat(itude)?$/.test(words)) return only(subject.place().latitude)
   if (/(^|_)(lon|lng|long|longitude)$/.test(words)) return only(subject.place().longitude)

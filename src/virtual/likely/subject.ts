@@ -10,20 +10,20 @@ import type { Faker } from '@faker-js/faker'
 import { type RealPlace, realPlaces } from './real-places.ts'
 import { wordsOf } from '../../text/camel-case.ts'
 
-export interface Person {
+export interface MadeUpPerson {
   readonly given: string
   readonly family: string
   readonly email: string
   readonly handle: string
 }
 
-export type Kind = 'person' | 'organisation' | 'thing'
+export type SubjectKind = 'person' | 'organisation' | 'thing'
 
-export interface Subject {
-  readonly kind: Kind
+export interface LikelySubject {
+  readonly kind: SubjectKind
   /** The object says where something is. */
   readonly isPlaced: boolean
-  person(): Person
+  person(): MadeUpPerson
   place(): RealPlace
 }
 
@@ -49,7 +49,7 @@ const isOfPlace = (name: string): boolean => /(^|_)(city|town|country|street|pos
  * @param called what the object is called where it is: a property's name, its schema's name
  * @param names its properties
  */
-export const subjectOf = (called: readonly string[], names: readonly string[], faker: Faker): Subject => {
+export const subjectOf = (called: readonly string[], names: readonly string[], faker: Faker): LikelySubject => {
   const last = called.map(name => wordsOf(name).split('_').at(-1) ?? '')
   const properties = names.map(wordsOf)
   return {
@@ -60,7 +60,7 @@ export const subjectOf = (called: readonly string[], names: readonly string[], f
   }
 }
 
-const kindOf = (called: readonly string[], properties: readonly string[]): Kind => {
+const kindOf = (called: readonly string[], properties: readonly string[]): SubjectKind => {
   if (properties.some(isOfPerson) || called.some(word => people.has(word))) return 'person'
   return called.some(word => organisations.has(word)) ? 'organisation' : 'thing'
 }
@@ -69,7 +69,7 @@ const kindOf = (called: readonly string[], properties: readonly string[]): Kind 
 export const isSameSubject = (name: string): boolean =>
   /(^|_)(address|contact|coordinates|details|geo|location|name|place|position|profile)$/.test(wordsOf(name))
 
-const personOf = (faker: Faker): Person => {
+const personOf = (faker: Faker): MadeUpPerson => {
   const [given, family] = [faker.person.firstName(), faker.person.lastName()]
   const handle = `${given}.${family}`
     .normalize('NFD')

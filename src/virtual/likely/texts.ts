@@ -4,11 +4,11 @@
  * The first that its schema allows is taken. A contract says better with `x-faker`.
  */
 import type { Faker } from '@faker-js/faker'
-import type { Subject } from './subject.ts'
+import type { LikelySubject } from './subject.ts'
 import { wordsOf } from '../../text/camel-case.ts'
-import { noun, thing, titled } from './words.ts'
+import { noun, thing, titleCased } from './words.ts'
 
-type Hint = (subject: Subject, faker: Faker) => readonly string[]
+type Hint = (subject: LikelySubject, faker: Faker) => readonly string[]
 
 const fullName: Hint = subject => {
   const { given, family } = subject.person()
@@ -18,11 +18,11 @@ const organisation: Hint = (_, faker) => {
   const [one, other] = [faker.person.lastName(), faker.person.lastName()]
   return [`${one} & ${other} Ltd`, `${one} Ltd`, one]
 }
-const nameOf: Readonly<Record<Subject['kind'], Hint>> = {
+const nameOf: Readonly<Record<LikelySubject['kind'], Hint>> = {
   person: fullName,
   organisation,
   thing: (_, faker) => {
-    const name = titled(thing(faker))
+    const name = titleCased(thing(faker))
     return [name, name.split(' ')[1] ?? name]
   },
 }
@@ -60,7 +60,7 @@ const hints: readonly (readonly [RegExp, Hint])[] = [
   [/(^|_)ip(_?address|v4)?$/, (_, faker) => [`192.0.2.${faker.number.int({ min: 1, max: 254 })}`]],
   [
     /(^|_)street(_?(address|name|line))?(_?\d)?$|(^|_)address(_?line)?(_?\d)?$/,
-    (_, faker) => [`${faker.number.int({ min: 1, max: 120 })} ${titled(noun(faker))} Street`],
+    (_, faker) => [`${faker.number.int({ min: 1, max: 120 })} ${titleCased(noun(faker))} Street`],
   ],
   [/(^|_)(city|town|locality|municipality|suburb|venue|place)(_?name)?$/, subject => [subject.place().town]],
   [/(^|_)(county|region|province|prefecture)(_?name)?$/, region],
@@ -77,7 +77,7 @@ const hints: readonly (readonly [RegExp, Hint])[] = [
   [/(^|_)(locale|lang(uage)?_?tag)$/, subject => [subject.place().locale, subject.place().locale.slice(0, 2)]],
   [/(^|_)lang(uage)?(_?code)?$/, subject => [subject.place().locale.slice(0, 2), subject.place().locale]],
   [/(^|_)(company|organi[sz]ation|employer|manufacturer|brand|supplier|vendor|publisher)(_?name)?$/, organisation],
-  [/(^|_)product(_?name)?$/, (_, faker) => [faker.commerce.productName(), titled(noun(faker))]],
+  [/(^|_)product(_?name)?$/, (_, faker) => [faker.commerce.productName(), titleCased(noun(faker))]],
   [/(^|_)(category|department|genre|topic)(_?name)?$/, (_, faker) => [faker.commerce.department(), noun(faker)]],
   [/(^|_)colou?r$/, (_, faker) => [faker.color.human(), faker.color.rgb()]],
   [
@@ -134,7 +134,7 @@ const plain: Hint = (_, faker) => {
 }
 
 /** Never none. */
-export const likelyTexts = (name: string, subject: Subject, faker: Faker): readonly string[] => {
+export const likelyTexts = (name: string, subject: LikelySubject, faker: Faker): readonly string[] => {
   const words = wordsOf(name)
   return (hints.find(([pattern]) => pattern.test(words))?.[1] ?? plain)(subject, faker)
 }

@@ -10,7 +10,7 @@ export const likelyTime = (name: string, faker: Faker): Date =>
     : faker.date.between({ from: '2026-01-01T00:00:00Z', to: '2027-12-31T00:00:00Z' })
 
 /** One moment, at every length that is in use. */
-export const spellingsOf = (moment: string): readonly string[] => {
+export const momentSpellings = (moment: string): readonly string[] => {
   const [whole = ''] = moment.split('.')
   return [moment, `${whole}Z`, `${whole}+00:00`, moment.replace('Z', '+00:00'), moment.replace('Z', '000Z')]
 }
@@ -67,7 +67,7 @@ const pairInOrder = ([earlier, from]: Named, [later, to]: Named): readonly Named
   if (isTimeOfDay(from) && isTimeOfDay(to)) return from > to ? swapped : []
   if (isDateTime(from) && isDateTime(to)) {
     const end = new Date(Date.parse(from) + 90 * 60_000).toISOString()
-    const alike = spellingsOf(end).find(text => text.length === to.length && text.at(-1) === to.at(-1))
+    const alike = momentSpellings(end).find(text => text.length === to.length && text.at(-1) === to.at(-1))
     return alike === undefined ? [] : [[later, alike]]
   }
   if (isDate(from) && isDate(to)) return [[later, new Date(Date.parse(from) + week).toISOString().slice(0, 10)]]

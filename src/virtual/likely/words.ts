@@ -25,4 +25,4 @@ export const thing = (faker: Faker): string => `${faker.helpers.arrayElement(adj
 export const noun = (faker: Faker): string => faker.helpers.arrayElement(nouns)
 
 /** `Quiet Harbour`. */
-export const titled = (text: string): string => text.replaceAll(/(^| )[a-z]/g, letter => letter.toUpperCase())
+export const titleCased = (text: string): string => text.replaceAll(/(^| )[a-z]/g, letter => letter.toUpperCase())

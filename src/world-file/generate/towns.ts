@@ -4,7 +4,7 @@
  *
  * Coordinates are from GeoNames (geonames.org, CC BY 4.0), rounded to about a hundred metres.
  */
-export interface Town {
+export interface SampleTown {
   readonly name: string
   readonly region: string
   readonly outcode: string
@@ -13,7 +13,7 @@ export interface Town {
 }
 
 /** In name order. */
-export const ukTowns = (): readonly Town[] =>
+export const ukTowns = (): readonly SampleTown[] =>
   table
     .trim()
     .split(/;\n?/)

@@ -13,7 +13,7 @@ import { coachingLines } from './coaching.ts'
 import { Diary, type SportCourt } from './diary.ts'
 import type { GeneratedClub, Line } from './generated-club.ts'
 import { gamesOfCast, playLines } from './play.ts'
-import { type Town, ukTowns } from './towns.ts'
+import { type SampleTown, ukTowns } from './towns.ts'
 
 interface GeneratedWish {
   readonly clubs: number
@@ -118,7 +118,7 @@ const surfaceOf = {
   tabletennis: 'wood',
 } as const
 
-const clubLines = (faker: Faker, number: number, town: Town, round: number): readonly Line[] => {
+const clubLines = (faker: Faker, number: number, town: SampleTown, round: number): readonly Line[] => {
   const key = `c${number}`
   // Where the cast is at home.
   const isMain = number === 1
@@ -155,7 +155,7 @@ const clubLine = (
   faker: Faker,
   key: string,
   name: string,
-  town: Town,
+  town: SampleTown,
   sports: readonly (keyof typeof surfaceOf)[],
 ): Line => ({
   record: 'club',
@@ -180,7 +180,7 @@ const clubLine = (
   })),
 })
 
-const addressIn = (faker: Faker, { name, region, outcode }: Town): object => ({
+const addressIn = (faker: Faker, { name, region, outcode }: SampleTown): object => ({
   streetAddress: `${faker.number.int({ min: 1, max: 180 })} ${faker.location.street()}`,
   locality: name,
   region,
@@ -200,7 +200,7 @@ const nearby = (faker: Faker, degrees: number): number =>
   Math.round((degrees + faker.number.int({ min: -250, max: 250 }) / 10_000) * 10_000) / 10_000
 
 /** Of each club's 27 players the last seven are children, and seven of the adults their parents. */
-const personLines = ({ faker, key, people, coaches }: GeneratedClub, town: Town): readonly Line[] =>
+const personLines = ({ faker, key, people, coaches }: GeneratedClub, town: SampleTown): readonly Line[] =>
   [...people, ...coaches].map((id, index) => {
     const gender = faker.helpers.arrayElement(['male', 'female'] as const)
     const [firstName, lastName] = [faker.person.firstName(gender), faker.person.lastName()]

@@ -3,10 +3,10 @@ import type { CourtBooking, Id } from '../../club/model.ts'
 import { pointerOf } from '../../text/pointer.ts'
 import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Facts, type Invariant, byId, courtNameOf, nameOf, span } from './invariant.ts'
+import { type Facts, type WorldInvariant, byId, courtNameOf, nameOf, span } from './invariant.ts'
 import { inTwoPlaces, overlapping } from './one-place.ts'
 
-export const oneBookingACourt: Invariant = function* ({ world, places, report }) {
+export const oneBookingACourt: WorldInvariant = function* ({ world, places, report }) {
   const held = new Map<Id, CourtBooking[]>()
   yield* each(world.courtBookings, booking => {
     if (booking.courtId === nowhere || !(booking.start < booking.end)) return
@@ -37,7 +37,7 @@ const standing = (places: Facts['places'], record: object, other: object): strin
   return spot.startsWith('/') ? `${file}${spot}` : `${file.slice(0, -1)} ${spot}`
 }
 
-export const onePlaceAPerson: Invariant = function* ({ world, places, report }) {
+export const onePlaceAPerson: WorldInvariant = function* ({ world, places, report }) {
   yield* inTwoPlaces(world, (personId, later, earlier) => {
     const name = nameOf(world, personId)
     if (later.id === earlier.id) {
@@ -51,7 +51,7 @@ export const onePlaceAPerson: Invariant = function* ({ world, places, report }) 
   })
 }
 
-export const noMoreThanThereArePlaces: Invariant = function* ({ world, report }) {
+export const noMoreThanThereArePlaces: WorldInvariant = function* ({ world, report }) {
   const options = yield* byId(world.feeOptions)
   const booked = new Map<Id, number>()
   yield* each(world.participations, ({ sessionId, state }) => {
@@ -68,7 +68,7 @@ export const noMoreThanThereArePlaces: Invariant = function* ({ world, report })
   )
 }
 
-export const onlyParticipantsAttend: Invariant = function* ({ world, report }) {
+export const onlyParticipantsAttend: WorldInvariant = function* ({ world, report }) {
   const taking = new Set<string>()
   yield* each(world.participations, ({ sessionId, clientId, state }) => {
     if (state === 'participating') taking.add(`${sessionId} ${clientId}`)

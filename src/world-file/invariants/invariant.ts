@@ -4,7 +4,7 @@ import { fullName } from '../../club/names.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { type Slices, each } from '../../text/slices.ts'
 import type { WorldStart } from './not-yet.ts'
-import { time } from './time.ts'
+import { instantTold } from './time.ts'
 
 export interface Facts {
   readonly world: WorldRecords
@@ -13,9 +13,9 @@ export interface Facts {
   readonly report: (record: object, code: string, message: string, ...field: readonly string[]) => void
 }
 
-export type Invariant = (facts: Facts) => Slices<void>
+export type WorldInvariant = (facts: Facts) => Slices<void>
 
-export const span = ({ start, end }: Interval): string => `${time(start)} to ${time(end)}`
+export const span = ({ start, end }: Interval): string => `${instantTold(start)} to ${instantTold(end)}`
 
 export function* byId<T extends { readonly id: Id }>(records: readonly T[]): Slices<ReadonlyMap<Id, T>> {
   const all = new Map<Id, T>()

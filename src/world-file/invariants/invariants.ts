@@ -9,7 +9,7 @@ import type { Segments } from '../../text/pointer.ts'
 import type { Slices } from '../../text/slices.ts'
 import type { UnplacedFindings } from '../finding.ts'
 import { noMoreThanThereArePlaces, oneBookingACourt, onePlaceAPerson, onlyParticipantsAttend } from './at-a-time.ts'
-import type { Facts, Invariant } from './invariant.ts'
+import type { Facts, WorldInvariant } from './invariant.ts'
 import type { WorldStart } from './not-yet.ts'
 import {
   nobodyPlaysTwice,
@@ -41,7 +41,7 @@ export function* brokenInvariants(
   for (const invariant of invariants) yield* invariant({ world, start, places, report })
 }
 
-const invariants: readonly Invariant[] = [
+const invariants: readonly WorldInvariant[] = [
   startsBeforeItEnds,
   agesAreInOrder,
   nobodyIsTheirOwnFamily,

@@ -3,12 +3,12 @@ import type { Id } from '../../club/model.ts'
 import { offersIn } from '../../club/offers.ts'
 import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import type { Invariant } from './invariant.ts'
+import type { WorldInvariant } from './invariant.ts'
 
 /** For whom one person acts: each of them is looked at for each session of a list. */
 const mostOfFamily = 100
 
-export const familiesAreNotTooLarge: Invariant = function* ({ world, report }) {
+export const familiesAreNotTooLarge: WorldInvariant = function* ({ world, report }) {
   const found = new Map<Id, number>()
   yield* each(world.familyLinks, ({ guardianId }) => {
     if (guardianId !== nowhere) found.set(guardianId, (found.get(guardianId) ?? 0) + 1)
@@ -27,7 +27,7 @@ export const familiesAreNotTooLarge: Invariant = function* ({ world, report }) {
 const mostOfGroup = 20_000
 const mostOfWorld = 100_000
 
-export const offersAreNotTooMany: Invariant = function* ({ world, report }) {
+export const offersAreNotTooMany: WorldInvariant = function* ({ world, report }) {
   let sum = 0
   for (const { group, offers, options, courts } of yield* offersIn(world)) {
     const before = sum

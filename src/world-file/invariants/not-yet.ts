@@ -7,8 +7,8 @@
  * is given elsewhere (command, control API) only moves the measure on: who starts a world earlier than its file says,
  * or sets a clock back, does so on purpose.
  */
-import { time } from './time.ts'
-import type { Id, Instant, LocalDate, Match, WorldRecords } from '../../club/model.ts'
+import { instantTold } from './time.ts'
+import type { Id, Instant, LocalDate, SportsMatch, WorldRecords } from '../../club/model.ts'
 import { endOfDay, homeZone, localDateOf } from '../../club/zone.ts'
 import { type Slices, each } from '../../text/slices.ts'
 
@@ -33,16 +33,16 @@ export function* notYet(world: WorldRecords, { day, own }: WorldStart, report: R
   const by =
     own === undefined
       ? `by the end of ${day}, the day on which the world starts`
-      : `by ${time(own)}, when the world starts`
+      : `by ${instantTold(own)}, when the world starts`
   const found = (record: object, what: string, start: Instant, field: string, mend: string): void =>
     report(
       record,
-      `${what} was expected to have started ${by}; a start of ${time(start)} was found. ${mend}`
+      `${what} was expected to have started ${by}; a start of ${instantTold(start)} was found. ${mend}`
         + (own === undefined ? ', or when the world starts (now, in the section world).' : '.'),
       field,
     )
   const foundChange = (record: object, changed: Instant): void =>
-    report(record, `A change was expected to have been made ${by}; ${time(changed)} was found.`, 'changed')
+    report(record, `A change was expected to have been made ${by}; ${instantTold(changed)} was found.`, 'changed')
 
   yield* each(world.matches, match => {
     const { status, score, period, changed } = match
@@ -80,5 +80,5 @@ function* endOfDayAtClubs({ clubs }: WorldRecords, day: LocalDate): Slices<Insta
 }
 
 /** What nobody plays has ended before it starts. */
-const hasBegun = ({ status, outcome }: Match): boolean =>
+const hasBegun = ({ status, outcome }: SportsMatch): boolean =>
   status === 'inplay' || (status === 'completed' && outcome !== 'walkover' && outcome !== 'conceded')

@@ -1,11 +1,11 @@
 /** What must be true of a match: its sides, its players, how it ended. */
-import type { Id, Match } from '../../club/model.ts'
+import type { Id, SportsMatch } from '../../club/model.ts'
 import { playersOf } from '../../club/playing.ts'
 import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Invariant, nameOf } from './invariant.ts'
+import { type WorldInvariant, nameOf } from './invariant.ts'
 
-export const sidesAreOfTheirFormat: Invariant = function* ({ world, report }) {
+export const sidesAreOfTheirFormat: WorldInvariant = function* ({ world, report }) {
   const genders = new Map<Id, string>()
   yield* each(world.people, ({ id, gender }) => void genders.set(id, gender))
   yield* each(world.matches, match => {
@@ -23,7 +23,7 @@ const wrongInSingles = ({ length }: readonly Id[]): string | undefined =>
     : `At most one player a side was expected in singles, ${length} were found. Take one out, or say format: doubles.`
 
 const wrongInDoubles = (
-  format: Match['format'],
+  format: SportsMatch['format'],
   players: readonly Id[],
   genders: ReadonlyMap<Id, string>,
 ): string | undefined => {
@@ -38,7 +38,7 @@ const wrongInDoubles = (
   return `A woman and a man were expected in ${name}, two people of the same gender were found. Say format: doubles.`
 }
 
-export const nobodyPlaysTwice: Invariant = function* ({ world, report }) {
+export const nobodyPlaysTwice: WorldInvariant = function* ({ world, report }) {
   yield* each(world.matches, match => {
     if (playersOf(match).length === match.sides.reduce((sum, { players }) => sum + players.length, 0)) return
     const seen = new Set<Id>()
@@ -60,7 +60,7 @@ export const nobodyPlaysTwice: Invariant = function* ({ world, report }) {
   })
 }
 
-export const oneSideWins: Invariant = function* ({ world, report }) {
+export const oneSideWins: WorldInvariant = function* ({ world, report }) {
   yield* each(world.matches, match => {
     const [first, second] = match.sides
     if (first.winner !== true && second.winner !== true) return
@@ -79,7 +79,7 @@ export const oneSideWins: Invariant = function* ({ world, report }) {
   })
 }
 
-export const onlyCompletedMatchesHaveAnOutcome: Invariant = function* ({ world, report }) {
+export const onlyCompletedMatchesHaveAnOutcome: WorldInvariant = function* ({ world, report }) {
   yield* each(world.matches, match => {
     if (match.outcome !== undefined && match.status !== 'completed')
       report(

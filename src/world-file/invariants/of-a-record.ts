@@ -5,11 +5,11 @@ import { bounds } from '../../generated/bounds.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Invariant } from './invariant.ts'
-import { time } from './time.ts'
+import { type WorldInvariant } from './invariant.ts'
+import { instantTold } from './time.ts'
 import { notYet } from './not-yet.ts'
 
-export const startsBeforeItEnds: Invariant = function* ({ world, places, report }) {
+export const startsBeforeItEnds: WorldInvariant = function* ({ world, places, report }) {
   const told = new Set<Segments | undefined>()
   const check = (
     record: object,
@@ -21,7 +21,7 @@ export const startsBeforeItEnds: Invariant = function* ({ world, places, report 
     report(
       record,
       'ends-before-start',
-      `An end after the start (${time(start)}) was expected, ${time(end)} was found.`,
+      `An end after the start (${instantTold(start)}) was expected, ${instantTold(end)} was found.`,
       ...field,
     )
   }
@@ -69,7 +69,7 @@ export const startsBeforeItEnds: Invariant = function* ({ world, places, report 
   })
 }
 
-export const agesAreInOrder: Invariant = function* ({ world, report }) {
+export const agesAreInOrder: WorldInvariant = function* ({ world, report }) {
   yield* each(world.series, series => {
     for (const gender of ['male', 'female'] as const) {
       const { minAge, maxAge } = series.eligibility[gender] ?? {}
@@ -86,7 +86,7 @@ export const agesAreInOrder: Invariant = function* ({ world, report }) {
   })
 }
 
-export const nobodyIsTheirOwnFamily: Invariant = function* ({ world, report }) {
+export const nobodyIsTheirOwnFamily: WorldInvariant = function* ({ world, report }) {
   yield* each(world.familyLinks, link => {
     if (link.guardianId === link.memberId && link.memberId !== nowhere)
       report(link, 'own-family', 'Another person was expected, the guardian was found.', 'member')
@@ -94,7 +94,7 @@ export const nobodyIsTheirOwnFamily: Invariant = function* ({ world, report }) {
 }
 
 /** Each half may be as long as the contract lets it be, and both together too long. */
-export const namesAreShortEnough: Invariant = function* ({ world, report }) {
+export const namesAreShortEnough: WorldInvariant = function* ({ world, report }) {
   yield* each(world.people, person => {
     const { length } = [...fullName(person)]
     if (length > longestName)
@@ -119,7 +119,7 @@ const longestName = Math.min(
  */
 const birthsWereWritten = '2026-01-01'
 
-export const nobodyIsBornLater: Invariant = function* ({ world, start: { day: today }, report }) {
+export const nobodyIsBornLater: WorldInvariant = function* ({ world, start: { day: today }, report }) {
   const last = today > birthsWereWritten ? today : birthsWereWritten
   yield* each(world.people, person => {
     if (person.dateOfBirth > last)
@@ -133,5 +133,5 @@ export const nobodyIsBornLater: Invariant = function* ({ world, start: { day: to
   })
 }
 
-export const nothingIsAheadOfItsTime: Invariant = ({ world, start, report }) =>
+export const nothingIsAheadOfItsTime: WorldInvariant = ({ world, start, report }) =>
   notYet(world, start, (record, message, field) => report(record, 'not-yet', message, field))

@@ -4,9 +4,9 @@ import { distinct } from '../../text/distinct.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { type Slices, each, eachByWeight, mapped } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Invariant, courtNameOf, nameOf } from './invariant.ts'
+import { type WorldInvariant, courtNameOf, nameOf } from './invariant.ts'
 
-export const onceOnly: Invariant = function* ({ world, places, report }) {
+export const onceOnly: WorldInvariant = function* ({ world, places, report }) {
   const told = new Set<Segments>()
   /** Who is named in a list stands there, and in every week of it: that is told once. */
   const tell = (record: object, message: string, field: string): void => {
@@ -76,7 +76,7 @@ export const onceOnly: Invariant = function* ({ world, places, report }) {
 }
 
 /** Whoever is named again in a list of people or courts was meant to be somebody else. */
-export const listedOnce: Invariant = function* ({ world, places, report }) {
+export const listedOnce: WorldInvariant = function* ({ world, places, report }) {
   const courtName = (id: Id): string => courtNameOf(world, id)
   const personName = (id: Id): string => nameOf(world, id)
   const check = (
@@ -139,7 +139,7 @@ export const listedOnce: Invariant = function* ({ world, places, report }) {
 }
 
 /** Of two exceptions for one date it is not said which holds. */
-export const oneExceptionADate: Invariant = function* ({ world, report }) {
+export const oneExceptionADate: WorldInvariant = function* ({ world, report }) {
   yield* each(world.preferences, record => {
     const seen = new Set<string>()
     for (const [index, { date }] of record.exceptions.entries()) {

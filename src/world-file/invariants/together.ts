@@ -3,9 +3,9 @@ import type { Group, Id, Interval } from '../../club/model.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
-import { type Facts, type Invariant, byId } from './invariant.ts'
+import { type Facts, type WorldInvariant, byId } from './invariant.ts'
 
-export const sessionsAreComplete: Invariant = function* ({ world, report }) {
+export const sessionsAreComplete: WorldInvariant = function* ({ world, report }) {
   const series = yield* byId(world.series)
   const options = yield* byId(world.feeOptions)
   const events = yield* byId(world.events)
@@ -52,7 +52,7 @@ const checkLength = (booking: object, { start, end }: Interval, minutes: number,
     )
 }
 
-export const courtsAndCoachesFit: Invariant = function* ({ world, report }) {
+export const courtsAndCoachesFit: WorldInvariant = function* ({ world, report }) {
   const series = yield* byId(world.series)
   const events = yield* byId(world.events)
   const courts = yield* byId(world.courts)

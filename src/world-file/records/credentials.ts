@@ -1,7 +1,7 @@
 /** API keys, access tokens and applications in a world file. */
 import { durationForm } from '../../text/duration.ts'
 import { type Shape, anyText, flag, list, mapping, oneOf, text } from '../shape.ts'
-import { expires, nameForm, named } from './forms.ts'
+import { expires, nameForm, recordReference } from './forms.ts'
 
 const expiresIn = text(
   'How long it lives from the start of the world, instead of `expires`: an ISO 8601 duration, `PT1H`.',
@@ -17,7 +17,7 @@ export const apiKey = mapping(
   'A key that identifies an application.',
   { key: secret('The key.'), name: text('The application.') },
   {
-    person: named("In whose account it is; absent: in nobody's"),
+    person: recordReference("In whose account it is; absent: in nobody's"),
     active: flag('It is accepted.', true),
     expires,
     expiresIn,
@@ -32,7 +32,7 @@ export const accessToken = mapping(
       /^[A-Za-z0-9._~+/-]{1,512}={0,2}$/,
       'A token of at most 512 letters, digits and -._~+/ (RFC 6750, section 2.1)',
     ),
-    person: named('The user'),
+    person: recordReference('The user'),
     label: text('What it is for, shown where the people of the world are listed: `parent`.'),
   },
   {
@@ -72,6 +72,6 @@ export const application = mapping(
     reason: anyText('Why it was rejected: a line of at most 500 characters.'),
     clientSecret: secret('Its secret: of one that is accepted, and not public.'),
     apiKey: secret('An API key of its own.'),
-    person: named('Who declared it; absent: the operator'),
+    person: recordReference('Who declared it; absent: the operator'),
   },
 )

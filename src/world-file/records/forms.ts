@@ -1,7 +1,7 @@
 /** What the records of a world file have in common: names, days, times, contacts, who may take part. */
 import { sports } from '../../club/model.ts'
 import { bounds } from '../../generated/bounds.ts'
-import { type Bounds, bounded, boundedTelephone, boundedWhole } from '../bounded.ts'
+import { type PropertyBounds, bounded, boundedTelephone, boundedWhole } from '../bounded.ts'
 import { type Shape, flag, list, mapping, number, oneOf, text } from '../shape.ts'
 import { dateForm, endForm, momentForm, timeForm } from '../times.ts'
 
@@ -21,7 +21,7 @@ export const alias = text(
   'A name of lower-case letters, digits, dots and dashes',
 )
 
-export const named = (what: string): Shape<string> =>
+export const recordReference = (what: string): Shape<string> =>
   text(`${what}: its \`id\` or \`alias\`.`, nameForm, 'The name or id of a record')
 
 export const date = (what: string): Shape<string> =>
@@ -46,7 +46,7 @@ export const end = (what: string): Shape<string> =>
     'A time (19:30) or a date and time (+2d 19:30)',
   )
 
-export const time = (what: string): Shape<string> =>
+export const timeOfDay = (what: string): Shape<string> =>
   text(`${what} \`HH:MM\` on the club's clock.`, timeForm, 'A time of day (18:00)')
 
 export const sport = oneOf('The sport.', sports)
@@ -63,9 +63,10 @@ export const mostOf = {
   closures: 10_000,
 } as const
 
-export const people = (what: string, most?: number): Shape<readonly string[]> => list(what, named('A person'), 0, most)
+export const people = (what: string, most?: number): Shape<readonly string[]> =>
+  list(what, recordReference('A person'), 0, most)
 
-export const address = mapping(
+export const postalAddress = mapping(
   'A postal address.',
   {
     streetAddress: bounded('House and street.', bounds.Address.streetAddress),
@@ -106,8 +107,8 @@ export const hours = mapping(
   'Hours of a day; an end at or before the start is on the next day.',
   {
     day,
-    start: time('From.'),
-    end: time('Until.'),
+    start: timeOfDay('From.'),
+    end: timeOfDay('Until.'),
   },
   {},
 )
@@ -152,7 +153,7 @@ export const contact = {
 }
 
 /** Whatever has a name is named by it elsewhere. */
-export const name = (description: string, ...others: readonly Bounds[]): Shape<string> =>
+export const name = (description: string, ...others: readonly PropertyBounds[]): Shape<string> =>
   bounded(description, bounds.ObjectIdentifier.name, ...others)
 
 export const expires = moment('When it runs out; absent: never.')

@@ -2,21 +2,21 @@
 import { bounds } from '../../generated/bounds.ts'
 import { bounded, boundedTelephone } from '../bounded.ts'
 import { flag, list, mapping, oneOf, pounds } from '../shape.ts'
-import { address, alias, date, id, named } from './forms.ts'
+import { postalAddress, alias, date, id, recordReference } from './forms.ts'
 
 const linkFields = {
-  member: named('The person whom the guardian acts for'),
+  member: recordReference('The person whom the guardian acts for'),
   relationship: oneOf('What the member is to the guardian.', ['child', 'partner', 'parent', 'guardian', 'other']),
 }
 
 export const familyLink = mapping(
   'A person who may act for another one; leads from guardian to member only.',
-  { guardian: named('The person who acts'), ...linkFields },
+  { guardian: recordReference('The person who acts'), ...linkFields },
   {},
 )
 
 const membershipFields = {
-  affiliate: named('The affiliate'),
+  affiliate: recordReference('The affiliate'),
   category: bounded('The kind of membership: `Family`.', bounds.UserClub.membership),
   from: date('First day.'),
 }
@@ -28,13 +28,20 @@ const membershipExtras = {
 
 export const membership = mapping(
   'A membership of an affiliate.',
-  { person: named('The member'), ...membershipFields },
+  { person: recordReference('The member'), ...membershipFields },
   membershipExtras,
 )
 
-const accountFields = { club: named('The club'), credit: pounds('Pounds; negative when the member owes.', -100_000) }
+const accountFields = {
+  club: recordReference('The club'),
+  credit: pounds('Pounds; negative when the member owes.', -100_000),
+}
 
-export const account = mapping("A member's balance at a club.", { person: named('The member'), ...accountFields }, {})
+export const account = mapping(
+  "A member's balance at a club.",
+  { person: recordReference('The member'), ...accountFields },
+  {},
+)
 
 export const person = mapping(
   'A person: member, coach, leader, child or visitor.',
@@ -50,7 +57,7 @@ export const person = mapping(
     alias,
     telephone: boundedTelephone('Telephone number.', bounds.User.telephone),
     description: bounded('What a coach says about themselves.', bounds.Coach.description),
-    address,
+    address: postalAddress,
     hasPaymentMethod: flag('A card is on file.', false),
     family: list('Those for whom this person acts.', mapping('A family member.', linkFields, {})),
     memberships: list('Memberships.', mapping('A membership of an affiliate.', membershipFields, membershipExtras)),

@@ -2,12 +2,12 @@
 import { bounds } from '../../generated/bounds.ts'
 import { bounded } from '../bounded.ts'
 import { flag, list, mapping, oneOf, pounds } from '../shape.ts'
-import { alias, end, id, moment, mostOf, named, people, sport } from './forms.ts'
+import { alias, end, id, moment, mostOf, recordReference, people, sport } from './forms.ts'
 
 export const courtBooking = mapping(
   'A court that is held. Sessions, fixtures, matches and personal bookings that name a court hold it by themselves.',
   {
-    court: named('The court'),
+    court: recordReference('The court'),
     start: moment('From.'),
     end: end('Until.'),
     source: oneOf('What for.', ['session', 'fixture', 'match', 'private', 'maintenance']),
@@ -15,18 +15,18 @@ export const courtBooking = mapping(
   {
     id,
     alias,
-    ref: named('What holds it: a session, a booking, a match, a personal booking. Needless for maintenance'),
+    ref: recordReference('What holds it: a session, a booking, a match, a personal booking. Needless for maintenance'),
   },
 )
 
 export const individualSession = mapping(
   "An individual session that somebody has booked. Its id is the slot's, made of its start and terms.",
   {
-    coach: named('Who gives it'),
-    court: named('Where'),
-    feeOption: named('What it costs, and how long it lasts'),
+    coach: recordReference('Who gives it'),
+    court: recordReference('Where'),
+    feeOption: recordReference('What it costs, and how long it lasts'),
     start: moment('When it begins.'),
-    bookedBy: named('Who booked it'),
+    bookedBy: recordReference('Who booked it'),
   },
   {
     alias,
@@ -37,19 +37,19 @@ export const individualSession = mapping(
 
 export const participation = mapping(
   'Whether somebody takes part in a session.',
-  { session: named('The session'), client: named('The person') },
+  { session: recordReference('The session'), client: recordReference('The person') },
   {
     state: oneOf('`none`: no more.', ['none', 'participating'], 'participating'),
     changed: moment('When that was said. Absent: a day before the world starts.'),
-    signedBy: named('Who signed them in; absent: whoever booked the session, if it is individual'),
+    signedBy: recordReference('Who signed them in; absent: whoever booked the session, if it is individual'),
   },
 )
 
 export const attendance = mapping(
   'Whether somebody came to a session. Goes before what follows from `participants`.',
   {
-    session: named('The session'),
-    client: named('The person'),
+    session: recordReference('The session'),
+    client: recordReference('The person'),
     state: oneOf('Whether they came.', ['notExpected', 'expected', 'attended', 'absent']),
   },
   {},
@@ -59,7 +59,7 @@ const side = mapping(
   'One side of a match.',
   {
     name: bounded('The player, pair or team.', bounds.MatchSide.name),
-    players: list('Who plays.', named('A person'), 0, bounds.MatchSide.players.maxItems),
+    players: list('Who plays.', recordReference('A person'), 0, bounds.MatchSide.players.maxItems),
   },
   { winner: flag('They won.') },
 )
@@ -81,16 +81,16 @@ export const match = mapping(
   {
     alias,
     format: oneOf('Singles, doubles or mixed doubles.', ['singles', 'doubles', 'mixed'], 'singles'),
-    event: named('The event that it belongs to'),
-    club: named('Where it is played'),
-    court: named('The court'),
-    personalBooking: named('The personal booking that holds the court'),
+    event: recordReference('The event that it belongs to'),
+    club: recordReference('Where it is played'),
+    court: recordReference('The court'),
+    personalBooking: recordReference('The personal booking that holds the court'),
     start: moment('When it begins.'),
     end: end('When it is over.'),
     team: mapping(
       'The team that plays.',
       { id, name: bounded('Its name.', bounds.MatchTeam.name) },
-      { fixture: named('The booking that is the fixture') },
+      { fixture: recordReference('The booking that is the fixture') },
     ),
     score: bounded('The score: `6-3 4-6 10-7`.', bounds.Match.score),
     outcome: oneOf('How it ended.', ['normal', 'retired', 'walkover', 'conceded', 'abandoned']),
@@ -103,8 +103,8 @@ export const personalBooking = mapping(
     id,
     type: oneOf('What it is.', ['match', 'coaching', 'invitation', 'guest']),
     name: bounded('What it is for.', bounds.BookingItem.name),
-    club: named('Where'),
-    owner: named('Who booked it'),
+    club: recordReference('Where'),
+    owner: recordReference('Who booked it'),
     start: moment('When it begins.'),
     end: end('When it is over.'),
   },
@@ -115,13 +115,13 @@ export const personalBooking = mapping(
       'Who is asked to.',
       mapping(
         'An invitation.',
-        { person: named('The person') },
+        { person: recordReference('The person') },
         { reply: oneOf('What they said.', ['awaiting', 'accepted', 'declined'], 'awaiting') },
       ),
       0,
       mostOf.hands,
     ),
-    court: named('The court'),
+    court: recordReference('The court'),
     sport,
     fee: pounds('Pounds.', 0),
     status: oneOf('What became of it.', ['confirmed', 'cancelled'], 'confirmed'),

@@ -2,7 +2,21 @@
 import { bounds } from '../../generated/bounds.ts'
 import { bounded, boundedWhole } from '../bounded.ts'
 import { either, flag, list, mapping, oneOf, pounds, whole } from '../shape.ts'
-import { alias, date, day, eligibility, end, id, moment, mostOf, name, named, people, sport, time } from './forms.ts'
+import {
+  alias,
+  date,
+  day,
+  eligibility,
+  end,
+  id,
+  moment,
+  mostOf,
+  name,
+  recordReference,
+  people,
+  sport,
+  timeOfDay,
+} from './forms.ts'
 import { isObject } from '../../text/pointer.ts'
 
 const optionFields = {
@@ -20,7 +34,7 @@ const optionExtras = {
 
 export const feeOption = mapping(
   'What a session of a series costs, how long it lasts and how many it holds.',
-  { series: named('The series'), ...optionFields },
+  { series: recordReference('The series'), ...optionFields },
   optionExtras,
 )
 
@@ -50,27 +64,27 @@ const bookingExtras = {
   status: oneOf('Only what is booked is shown, or holds courts.', ['planned', 'booked', 'cancelled'], 'booked'),
   courts: list(
     'Its courts; while it is booked they are held, and no court booking has to be written for it.',
-    named('A court'),
+    recordReference('A court'),
     0,
     mostOf.courts,
   ),
   holdsCourts: flag('False: it is booked, but no court is.', true),
-  coach: named('Who leads a session of a coaching series'),
+  coach: recordReference('Who leads a session of a coaching series'),
   assistants: people('Who helps.', mostOf.hands),
-  feeOption: named('What a session of a coaching series costs'),
+  feeOption: recordReference('What a session of a coaching series costs'),
   capacity: whole('Most people in it. Absent, on a coaching series: as the fee option says.', 1, 10_000),
   participants: people('Who takes part, and is expected (or, when it is over, attended).'),
 }
 
 export const booking = mapping(
   'A booking of an event; on a coaching series a group session.',
-  { event: named('The event'), ...bookingFields },
+  { event: recordReference('The event'), ...bookingFields },
   bookingExtras,
 )
 
 const eventFields = {
   id,
-  club: named('The club that hosts it'),
+  club: recordReference('The club that hosts it'),
   name: name("Name: `Men's Singles`.", bounds.EventInstance.name),
 }
 
@@ -95,7 +109,7 @@ const eventExtras = {
 
 export const event = mapping(
   'A draw, a term, a division: something of a series with dates.',
-  { series: named('The series'), ...eventFields },
+  { series: recordReference('The series'), ...eventFields },
   eventExtras,
 )
 
@@ -108,7 +122,7 @@ const seriesFields = {
 
 const seriesExtras = {
   alias,
-  club: named('The club where an individual series stays'),
+  club: recordReference('The club where an individual series stays'),
   description: bounded(
     'A sentence or two about it.',
     bounds.SeriesEntry.description,
@@ -134,22 +148,22 @@ const seriesExtras = {
 
 export const series = mapping(
   'A kind of event that a group runs again and again, or a kind of coaching.',
-  { group: named('The group'), ...seriesFields },
+  { group: recordReference('The group'), ...seriesFields },
   seriesExtras,
 )
 
 const owner = either(
   'Who owns it: a self-employed coach, or an affiliate. Absent: the administering affiliate.',
   value => isObject(value) && 'person' in value,
-  mapping('A person.', { person: named('The person') }, {}),
-  mapping('An affiliate.', { affiliate: named('The affiliate') }, {}),
+  mapping('A person.', { person: recordReference('The person') }, {}),
+  mapping('An affiliate.', { affiliate: recordReference('The affiliate') }, {}),
 )
 
 export const group = mapping(
   'A group of people who play or learn together.',
   {
     id,
-    affiliate: named('The administering organisation'),
+    affiliate: recordReference('The administering organisation'),
     name: name('Name.', bounds.GroupEntry.name),
   },
   {
@@ -166,15 +180,15 @@ export const group = mapping(
 
 export const preferences = mapping(
   'When and where a coach gives individual sessions.',
-  { person: named('The coach') },
+  { person: recordReference('The coach') },
   {
     availability: list(
       'The week.',
       mapping(
         'Hours of a day.',
-        { day, start: time('From.'), end: time('Until; at or before the start: on the next day.') },
+        { day, start: timeOfDay('From.'), end: timeOfDay('Until; at or before the start: on the next day.') },
         {
-          club: named('Only at this club; absent: at every one'),
+          club: recordReference('Only at this club; absent: at every one'),
           from: date('The first date on which it holds.'),
           to: date('The last date on which it holds.'),
         },
@@ -190,7 +204,11 @@ export const preferences = mapping(
         {
           times: list(
             'The hours of that date; absent or empty: a day off.',
-            mapping('Hours.', { start: time('From.'), end: time('Until.') }, { club: named('Only at this club') }),
+            mapping(
+              'Hours.',
+              { start: timeOfDay('From.'), end: timeOfDay('Until.') },
+              { club: recordReference('Only at this club') },
+            ),
             0,
             mostOf.hours,
           ),
@@ -199,6 +217,6 @@ export const preferences = mapping(
       0,
       mostOf.dates,
     ),
-    preferredCourts: list('The courts that are offered.', named('A court'), 0, mostOf.preferredCourts),
+    preferredCourts: list('The courts that are offered.', recordReference('A court'), 0, mostOf.preferredCourts),
   },
 )

@@ -100,7 +100,7 @@ export const recordShapes = {
 
 export type RecordName = keyof typeof recordShapes
 
-export type Written<N extends RecordName> = Shaped<(typeof recordShapes)[N]['shape']>
+export type WrittenRecord<N extends RecordName> = Shaped<(typeof recordShapes)[N]['shape']>
 
 export const recordNames: readonly RecordName[] = [
   'world',

@@ -1,4 +1,4 @@
-import type { Interval, Match, PersonalBooking } from '../../../src/club/model.ts'
+import type { Interval, SportsMatch, PersonalBooking } from '../../../src/club/model.ts'
 import { hours, idOf } from '../../fixtures/builders.ts'
 import {
   allOfMarch,
@@ -16,7 +16,7 @@ import type { Suite } from './suite.ts'
 
 const hour = (date: string, at: number): Interval => ({ start: day(date, at), end: day(date, at + 1) })
 
-const match: Match = {
+const match: SportsMatch = {
   id: idOf('match'),
   sport: 'tennis',
   type: 'friendly',

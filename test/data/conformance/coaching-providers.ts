@@ -1,4 +1,4 @@
-import type { Connection } from '../../../src/data/club-data.ts'
+import type { PartyConnections } from '../../../src/data/club-data.ts'
 import type { WorldRecords } from '../../../src/club/model.ts'
 import { aSeries, anOption, idOf, preferring } from '../../fixtures/builders.ts'
 import { carla, dev, kit, lena, olga, pat, robin, smallWorld } from '../../fixtures/small-world.ts'
@@ -133,7 +133,7 @@ export const coachingProviders: Suite = async (t, make) => {
       userId: string,
       familyIds: readonly string[] = [],
       today = '2027-03-15',
-      joined: Partial<Connection> = {},
+      joined: Partial<PartyConnections> = {},
     ) => {
       const connection = { userId, familyIds, today, clubIds: [], affiliateIds: [], ...joined }
       return [

@@ -1,4 +1,4 @@
-import type { Change, TakeSlot } from '../../../src/club/taking-part.ts'
+import type { ParticipationChange, TakeSlot } from '../../../src/club/taking-part.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import type { Id, BookedLesson, WorldRecords } from '../../../src/club/model.ts'
 import { sessionsFrom, heldIn } from '../../fixtures/batches.ts'
@@ -32,8 +32,8 @@ const join = (
   clientId: Id,
   capacity = 4,
   period = { start: day('03', 17), end: day('03', 18) },
-): Change => ({ kind: 'join', sessionId, clientId, by: robin, capacity, period, at: now })
-const leave = (sessionId: Id, clientId: Id): Change => ({ kind: 'leave', sessionId, clientId, at: now })
+): ParticipationChange => ({ kind: 'join', sessionId, clientId, by: robin, capacity, period, at: now })
+const leave = (sessionId: Id, clientId: Id): ParticipationChange => ({ kind: 'leave', sessionId, clientId, at: now })
 
 /** All that a commit can change, asked for in every way. */
 const everythingIn = async (
@@ -103,65 +103,66 @@ export const commits: Suite = async (t, make) => {
       ...more,
     })
     const elsewhere = { coachId: idOf('Zed Aide'), courtId: idOf('Court 2') }
-    const cases: readonly { readonly name: string; readonly change: Change; readonly conflict: string }[] = [
-      { name: 'the slot itself is held', change: take(robinsLesson, kit), conflict: 'held' },
-      { name: "its own client can't take it twice", change: take(robinsLesson, robin), conflict: 'held' },
-      {
-        name: 'the court is taken for a part of it',
-        change: take({ ...aLesson(day('02', 10) + half, kit), coachId: idOf('Zed Aide') }, kit),
-        conflict: 'held',
-      },
-      {
-        name: 'the court is taken by a group',
-        change: take({ ...aLesson(day('01', 17), pat), coachId: robin }, pat),
-        conflict: 'held',
-      },
-      {
-        name: 'the court is closed',
-        change: take(aLesson(day('20', 9), kit, { courtId: idOf('Court 10') }), kit),
-        conflict: 'held',
-      },
-      {
-        name: 'the coach is busy on another court',
-        change: take(aLesson(day('02', 10), kit, { courtId: idOf('Court 10') }), kit),
-        conflict: 'held',
-      },
-      {
-        name: 'the coach is busy with a group',
-        change: take(aLesson(day('03', 17) - half, kit, { courtId: idOf('Court 10') }), kit),
-        conflict: 'held',
-      },
-      {
-        name: 'the client is in another session',
-        change: take({ ...aLesson(day('02', 10), robin), id: idOf('another'), ...elsewhere }, robin),
-        conflict: 'busy',
-      },
-      {
-        name: 'held comes before busy',
-        change: take(aLesson(day('02', 10), robin, { courtId: idOf('Court 2') }), robin),
-        conflict: 'held',
-      },
-      {
-        name: 'the client is somewhere else when joining',
-        change: join(idOf('Wednesday squad'), robin, 4, { start: day('02', 10), end: day('02', 11) }),
-        conflict: 'busy',
-      },
-      { name: 'joining twice', change: join(idOf('Monday squad'), kit), conflict: 'changed' },
-      { name: 'joining what nobody holds', change: join(free.id, kit), conflict: 'changed' },
-      {
-        name: 'joining without a place',
-        change: join(idOf('Monday squad'), pat, 1, { start: day('01', 17), end: day('01', 18) }),
-        conflict: 'full',
-      },
-      {
-        name: 'full comes before busy',
-        change: join(idOf('Monday squad'), robin, 1, { start: day('02', 10), end: day('02', 11) }),
-        conflict: 'full',
-      },
-      { name: 'leaving what one was never in', change: leave(idOf('Wednesday squad'), kit), conflict: 'changed' },
-      { name: 'leaving twice', change: leave(idOf('Monday squad'), pat), conflict: 'changed' },
-      { name: 'leaving what nobody holds', change: leave(free.id, kit), conflict: 'changed' },
-    ]
+    const cases: readonly { readonly name: string; readonly change: ParticipationChange; readonly conflict: string }[] =
+      [
+        { name: 'the slot itself is held', change: take(robinsLesson, kit), conflict: 'held' },
+        { name: "its own client can't take it twice", change: take(robinsLesson, robin), conflict: 'held' },
+        {
+          name: 'the court is taken for a part of it',
+          change: take({ ...aLesson(day('02', 10) + half, kit), coachId: idOf('Zed Aide') }, kit),
+          conflict: 'held',
+        },
+        {
+          name: 'the court is taken by a group',
+          change: take({ ...aLesson(day('01', 17), pat), coachId: robin }, pat),
+          conflict: 'held',
+        },
+        {
+          name: 'the court is closed',
+          change: take(aLesson(day('20', 9), kit, { courtId: idOf('Court 10') }), kit),
+          conflict: 'held',
+        },
+        {
+          name: 'the coach is busy on another court',
+          change: take(aLesson(day('02', 10), kit, { courtId: idOf('Court 10') }), kit),
+          conflict: 'held',
+        },
+        {
+          name: 'the coach is busy with a group',
+          change: take(aLesson(day('03', 17) - half, kit, { courtId: idOf('Court 10') }), kit),
+          conflict: 'held',
+        },
+        {
+          name: 'the client is in another session',
+          change: take({ ...aLesson(day('02', 10), robin), id: idOf('another'), ...elsewhere }, robin),
+          conflict: 'busy',
+        },
+        {
+          name: 'held comes before busy',
+          change: take(aLesson(day('02', 10), robin, { courtId: idOf('Court 2') }), robin),
+          conflict: 'held',
+        },
+        {
+          name: 'the client is somewhere else when joining',
+          change: join(idOf('Wednesday squad'), robin, 4, { start: day('02', 10), end: day('02', 11) }),
+          conflict: 'busy',
+        },
+        { name: 'joining twice', change: join(idOf('Monday squad'), kit), conflict: 'changed' },
+        { name: 'joining what nobody holds', change: join(free.id, kit), conflict: 'changed' },
+        {
+          name: 'joining without a place',
+          change: join(idOf('Monday squad'), pat, 1, { start: day('01', 17), end: day('01', 18) }),
+          conflict: 'full',
+        },
+        {
+          name: 'full comes before busy',
+          change: join(idOf('Monday squad'), robin, 1, { start: day('02', 10), end: day('02', 11) }),
+          conflict: 'full',
+        },
+        { name: 'leaving what one was never in', change: leave(idOf('Wednesday squad'), kit), conflict: 'changed' },
+        { name: 'leaving twice', change: leave(idOf('Monday squad'), pat), conflict: 'changed' },
+        { name: 'leaving what nobody holds', change: leave(free.id, kit), conflict: 'changed' },
+      ]
     const world = smallWorld()
     for (const { name, change, conflict } of cases) {
       const data = await make(smallWorld())

@@ -1,7 +1,7 @@
 /** Many who change one world at the same time, from one process or from several: none of their changes is lost. */
 import { heldIn } from '../../fixtures/batches.ts'
 import type { Id } from '../../../src/club/model.ts'
-import type { Change } from '../../../src/club/taking-part.ts'
+import type { ParticipationChange } from '../../../src/club/taking-part.ts'
 import { cancelling } from '../../../src/rules/cancelling.ts'
 import { recordedSession } from '../../../src/stub/actions/recorded-session.ts'
 import { idOf } from '../../fixtures/builders.ts'
@@ -12,7 +12,7 @@ import type { Suite } from './suite.ts'
 const at = day('01', 12)
 const { crowd, world: crowded } = crowdOf(30, 40)
 
-const join = (clientId: Id): Change => ({
+const join = (clientId: Id): ParticipationChange => ({
   kind: 'join',
   sessionId: squad,
   clientId,
@@ -21,7 +21,7 @@ const join = (clientId: Id): Change => ({
   period,
   at,
 })
-const leave = (clientId: Id): Change => ({ kind: 'leave', sessionId: squad, clientId, at })
+const leave = (clientId: Id): ParticipationChange => ({ kind: 'leave', sessionId: squad, clientId, at })
 
 export const concurrency: Suite = async (t, make) => {
   await t.test('thirty who come and go at once, three times each, end where they should', async t => {
@@ -55,7 +55,7 @@ export const concurrency: Suite = async (t, make) => {
     const drawn = { courtBookingId: idOf('drawn twice') }
     const one = aLesson(day('04', 9), kit, drawn)
     const other = aLesson(day('04', 11), pat, { ...drawn, courtId: idOf('Court 2') })
-    const take = (session: typeof one, clientId: Id): Change => ({
+    const take = (session: typeof one, clientId: Id): ParticipationChange => ({
       kind: 'takeSlot',
       session,
       clientId,

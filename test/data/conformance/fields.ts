@@ -2,8 +2,8 @@
  * Each field of what a question takes (a filter, a page, a window, whose it is) changes some answer: a store that
  * passes one over is found out, and a field that is new has no case yet and doesn't compile.
  */
-import type { Match } from '../../../src/club/model.ts'
-import type { ClubData, Connection, Cursor } from '../../../src/data/club-data.ts'
+import type { SportsMatch } from '../../../src/club/model.ts'
+import type { ClubData, PartyConnections, Cursor } from '../../../src/data/club-data.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { allOfMarch, carla, day, kit, pat, robin } from '../../fixtures/small-world.ts'
 import { coachingWorld } from './coaching-providers.ts'
@@ -27,7 +27,7 @@ type Fielded = {
 /** Asked twice, of two things that differ in this field alone; or why it changes nothing. */
 type Case<Question extends keyof ClubData> = readonly [Asked<Question>, Asked<Question>] | string
 
-const aMatch = (digit: string, more: Partial<Match> = {}): Match => ({
+const aMatch = (digit: string, more: Partial<SportsMatch> = {}): SportsMatch => ({
   id: digit.repeat(24),
   sport: 'tennis',
   type: 'friendly',
@@ -80,7 +80,7 @@ const scopes = {
 } as const
 
 const there = { latitude: 52, longitude: -1 }
-const robins: Connection = { userId: robin, familyIds: [], clubIds: [], affiliateIds: [], today: '2027-03-15' }
+const robins: PartyConnections = { userId: robin, familyIds: [], clubIds: [], affiliateIds: [], today: '2027-03-15' }
 const carlas = { ...robins, userId: carla }
 const atNine = { is: 'arranged', at: day('10', 9) } as const
 

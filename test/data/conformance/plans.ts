@@ -1,11 +1,11 @@
 import { byStart } from '../../../src/club/intervals.ts'
-import type { Match, PersonalBooking } from '../../../src/club/model.ts'
+import type { SportsMatch, PersonalBooking } from '../../../src/club/model.ts'
 import { bookingsOf, sessionsFrom } from '../../fixtures/batches.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { aLesson, carla, courtOf, day, kit, pat, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
 import { type Suite, everything, idsOf, namesOf } from './suite.ts'
 
-const aMatch = (digit: string, more: Partial<Match> = {}): Match => ({
+const aMatch = (digit: string, more: Partial<SportsMatch> = {}): SportsMatch => ({
   id: digit.repeat(24),
   sport: 'tennis',
   type: 'friendly',
