@@ -8,7 +8,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { proveContract } from '../src/contract/contract.ts'
-import { type PreparedWork, digestOf, formName, formText, preparedForm } from '../src/contract/prepared.ts'
+import { type PreparedWork, hexDigestOf, formName, formText, preparedForm } from '../src/contract/prepared.ts'
 import { contractForm, preparedContract, storedContract } from '../src/contract/prepared-contract.ts'
 import { readSource, yamlForm } from '../src/contract/document/source.ts'
 import { provenShapes, shapesForm } from '../src/world-file/sections.ts'
@@ -36,7 +36,7 @@ export const makersDigest = (root: string): string => {
       .map(name => join(root, folder, name)),
   )
   const makers = [join(root, 'package-lock.json'), ...sources]
-  return digestOf(makers.map(path => digestOf(readFileSync(path))).join('\n'))
+  return hexDigestOf(makers.map(path => hexDigestOf(readFileSync(path))).join('\n'))
 }
 
 export interface PreparedFiles {

@@ -2,7 +2,7 @@
 import { heldAgainst } from '../app/verification.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { headOf } from '../proxy/exchange.ts'
-import { type JudgedExchange, messageOf } from '../proxy/judge.ts'
+import { type JudgedExchange, failureInWords } from '../proxy/judge.ts'
 import { proxyTo } from '../proxy/proxy.ts'
 import { withBaseline } from '../report/baseline.ts'
 import { exitCodeOf, reportOf } from '../report/report.ts'
@@ -86,7 +86,7 @@ const teller = (log: Log, isVerbose: boolean, clean: (text: string) => string): 
   const told = countingRepeats(line => log.info(clean(line)))
   return ({ breaches, warnings, exchange: { method, target, milliseconds, came } }) => {
     const lines = [
-      ...breaches.map(breach => `${breach.party}: ${messageOf(breach)}${placeBehind(breach)}`),
+      ...breaches.map(breach => `${breach.party}: ${failureInWords(breach)}${placeBehind(breach)}`),
       ...warnings.map(warning => `consumer: ${warning}`),
     ]
     if (isVerbose) {

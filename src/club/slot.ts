@@ -85,7 +85,7 @@ export const streamOnTerms = (
 export const isOnTerms = (terms: Parameters<typeof termsOf>[0], key: string): boolean => slotKey(termsOf(terms)) === key
 
 /** What is offered, or that something was, on terms that are no more. */
-export const standingOf = (
+export const standingOfOffer = (
   offered: SlotStream | undefined,
   wasOffered: () => boolean,
 ): SlotStream | 'former' | undefined => offered ?? (wasOffered() ? 'former' : undefined)

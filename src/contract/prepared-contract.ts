@@ -10,7 +10,7 @@ import type { ExternalExample } from './examples/example-objects.ts'
 import type { Examples } from './examples/examples.ts'
 import { type Occurring, occurringIn } from './occurring.ts'
 import { isObject } from '../text/pointer.ts'
-import { type PreparedWork, digestOf, preparedForm } from './prepared.ts'
+import { type PreparedWork, hexDigestOf, preparedForm } from './prepared.ts'
 import { readBytes, shownPath } from './document/source.ts'
 import type { Place } from '../text/finding.ts'
 
@@ -65,11 +65,11 @@ export const storedContract = (
   for (const file of files) {
     const read = readBytes(file)
     if ('unreadable' in read) return undefined
-    const digest = digestOf(read.bytes)
+    const digest = hexDigestOf(read.bytes)
     if (!fileOf.has(digest)) fileOf.set(digest, listed.length)
     listed.push([relative(dirname(path), file).replaceAll('\\', '/'), digest])
   }
-  const stored = (bytes: Buffer): StoredBytes => fileOf.get(digestOf(bytes)) ?? bytes.toString('base64')
+  const stored = (bytes: Buffer): StoredBytes => fileOf.get(hexDigestOf(bytes)) ?? bytes.toString('base64')
   const { recordings, refused, external } = examples
   return {
     document,
@@ -98,7 +98,7 @@ export const preparedContract = (path: string, work: PreparedWork | undefined): 
   for (const [name, digest] of form.files) {
     const file = resolve(dirname(path), name)
     const read = readBytes(file)
-    if ('unreadable' in read || digestOf(read.bytes) !== digest) return undefined
+    if ('unreadable' in read || hexDigestOf(read.bytes) !== digest) return undefined
     contents.push(read.bytes)
     files.add(file)
   }

@@ -29,10 +29,10 @@ export const shippedWork: PreparedWork | undefined =
     ? { folder: fileURLToPath(new URL(preparedFolder, import.meta.url)), by: preparedBy }
     : undefined
 
-export const digestOf = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')
+export const hexDigestOf = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')
 
 /** The file that a form is kept in. `kind` says what was made of the bytes: there may be several forms of one file. */
-export const formName = (kind: string, bytes: Uint8Array): string => `${kind}-${digestOf(bytes).slice(0, 32)}.ndjson`
+export const formName = (kind: string, bytes: Uint8Array): string => `${kind}-${hexDigestOf(bytes).slice(0, 32)}.ndjson`
 
 /** The form that was made of these bytes; undefined where there is none, or none that can be trusted. */
 export const preparedForm = (kind: string, bytes: Uint8Array, work: PreparedWork | undefined): unknown => {
@@ -55,4 +55,4 @@ export const formText = (kind: string, bytes: Uint8Array, value: unknown, by: st
 }
 
 const sealOf = (kind: string, bytes: Uint8Array, by: string, form: string): string =>
-  JSON.stringify({ kind, of: digestOf(bytes), by, form: digestOf(form) })
+  JSON.stringify({ kind, of: hexDigestOf(bytes), by, form: hexDigestOf(form) })

@@ -52,7 +52,7 @@ export interface ExchangeFailure {
   readonly place?: Place
 }
 
-export const messageOf = ({ about, found }: ExchangeFailure): string => `${about}, found ${found}`
+export const failureInWords = ({ about, found }: ExchangeFailure): string => `${about}, found ${found}`
 
 export interface JudgedExchange {
   readonly exchange: ProxiedExchange

@@ -181,8 +181,9 @@ export const isVisible = (session: CoachingSession, party: Party): boolean =>
   visibilityRules.every(rule => rule.about !== 'session' || rule.holds(session, party))
 
 /** In the order of rule 8. */
-export const inOrder = <Session extends CoachingSession>(sessions: readonly Session[]): Slices<readonly Session[]> =>
-  sorted(sessions, compareSessions)
+export const inListOrder = <Session extends CoachingSession>(
+  sessions: readonly Session[],
+): Slices<readonly Session[]> => sorted(sessions, compareSessions)
 
 /** In the order of rule 8. */
 export const visibleSessions = <Session extends CoachingSession>(

@@ -17,7 +17,7 @@ import {
 import { coachEntryOf } from '../../src/club/directory.ts'
 import type { SessionBooking } from '../../src/club/group-sessions.ts'
 import { slotKey } from '../../src/club/slot-id.ts'
-import { isOnTerms, standingOf, streamOnTerms } from '../../src/club/slot.ts'
+import { isOnTerms, standingOfOffer, streamOnTerms } from '../../src/club/slot.ts'
 import type { SlotStream } from '../../src/club/facts.ts'
 import type { Club, ClubEvent, CoachPreferences, Court, FeeOption, Group, Series } from '../../src/club/model.ts'
 
@@ -332,6 +332,6 @@ t.test('the stream of a key is on the very terms that the key was made of', asyn
   t.strictSame([isOnTerms(own, key), isOnTerms(dearer, key)], [true, false])
   t.equal(streamOnTerms(key, offer, [dearer]), undefined, 'the price is another by now')
   const never = (): boolean => t.fail('nobody needs to know')
-  t.equal(standingOf(own, never), own)
-  t.strictSame([standingOf(undefined, () => true), standingOf(undefined, () => false)], ['former', undefined])
+  t.equal(standingOfOffer(own, never), own)
+  t.strictSame([standingOfOffer(undefined, () => true), standingOfOffer(undefined, () => false)], ['former', undefined])
 })

@@ -17,7 +17,7 @@ import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { given } from '../../src/text/given.ts'
 import { isObject } from '../../src/text/pointer.ts'
-import { type PreparedWork, digestOf, formName, formText, preparedForm } from '../../src/contract/prepared.ts'
+import { type PreparedWork, hexDigestOf, formName, formText, preparedForm } from '../../src/contract/prepared.ts'
 import { contractForm, preparedContract } from '../../src/contract/prepared-contract.ts'
 import { requestCheck } from '../../src/contract/check/request.ts'
 import { secretPlaces } from '../../src/contract/secret-places.ts'
@@ -162,7 +162,7 @@ t.test('a form with the digest of another file is not used', t => {
   const files = (form: Record<string, unknown>): [string, string][] => (Array.isArray(form.files) ? form.files : [])
   t.ok(files(Object(preparedForm(contractForm, readFileSync(path), work))).length > 2, 'it has several')
   replaced(path, work, form => ({
-    files: files(form).map(([name, digest], index) => [name, index === 2 ? digestOf('another file') : digest]),
+    files: files(form).map(([name, digest], index) => [name, index === 2 ? hexDigestOf('another file') : digest]),
   }))
   t.equal(preparedContract(path, work), undefined)
   t.end()
@@ -269,7 +269,10 @@ const flawed: readonly { readonly name: string; readonly by?: string; readonly s
   { name: 'that is empty', spoil: () => '' },
   { name: 'without its first line', spoil: text => text.slice(text.indexOf('\n') + 1) },
   { name: 'that was edited', spoil: text => text.replace(/"title":"[^"]*"/, '"title":"Edited"') },
-  { name: 'of another file', spoil: text => text.replace(/"of":"[0-9a-f]{64}"/, `"of":"${digestOf('another file')}"`) },
+  {
+    name: 'of another file',
+    spoil: text => text.replace(/"of":"[0-9a-f]{64}"/, `"of":"${hexDigestOf('another file')}"`),
+  },
   { name: 'of another kind', spoil: text => text.replace('"kind":"contract"', '"kind":"yaml"') },
 ]
 

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { messageOf } from '../../src/proxy/judge.ts'
+import { failureInWords } from '../../src/proxy/judge.ts'
 import { aServer, between } from './between.ts'
 
 const contractOf = (t: Test): string => {
@@ -114,7 +114,7 @@ t.test(
       const judged = await proxy.next()
       const name = `${method} ${JSON.stringify(sent)} ${status} ${JSON.stringify(headers)}`
       t.strictSame(
-        judged.breaches.map(breach => `${breach.party}: ${messageOf(breach).replace(/ at $/, '')}`),
+        judged.breaches.map(breach => `${breach.party}: ${failureInWords(breach).replace(/ at $/, '')}`),
         breaches,
         name,
       )

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { EarlyAnswerSocket } from '../../src/proxy/early-answer-socket.ts'
-import { messageOf } from '../../src/proxy/judge.ts'
+import { failureInWords } from '../../src/proxy/judge.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
 import { collectedChecks } from '../../src/report/report.ts'
 import { loadContract } from '../../src/contract/contract.ts'
@@ -145,7 +145,7 @@ t.test('a body of which only a part was read is not judged, and what answers it 
     // oxlint-disable-next-line no-await-in-loop
     const { breaches, unjudged } = await proxy.next()
     t.strictSame(
-      breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
+      breaches.map(breach => `${breach.party}: ${failureInWords(breach)}`),
       expected,
       name,
     )

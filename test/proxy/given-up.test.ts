@@ -4,7 +4,7 @@ import { type ClientRequest, type RequestListener, type ServerResponse, request 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { messageOf } from '../../src/proxy/judge.ts'
+import { failureInWords } from '../../src/proxy/judge.ts'
 import { harText } from '../../src/report/har.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
 import { aServer, between } from './between.ts'
@@ -91,7 +91,7 @@ t.test('of an answer that nobody read to its end, what had come is judged', asyn
     // oxlint-disable-next-line no-await-in-loop
     const { breaches, unjudged } = await proxy.next()
     t.strictSame(
-      breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
+      breaches.map(breach => `${breach.party}: ${failureInWords(breach)}`),
       expected,
       name,
     )

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
-import { messageOf } from '../../src/proxy/judge.ts'
+import { failureInWords } from '../../src/proxy/judge.ts'
 import { aServer, between } from './between.ts'
 
 t.test('of what has parts, the part that is wrong is named: in parameters, and in headers of answers', async t => {
@@ -62,7 +62,7 @@ paths:
     // oxlint-disable-next-line no-await-in-loop
     await once(came.resume(), 'end')
     // oxlint-disable-next-line no-await-in-loop
-    const told = (await proxy.next()).breaches.map(breach => `${breach.party}: ${messageOf(breach)}`)
+    const told = (await proxy.next()).breaches.map(breach => `${breach.party}: ${failureInWords(breach)}`)
     t.strictSame(
       told.map(one => one.replace(/ · .*$/, '')),
       breaches,

@@ -10,7 +10,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import t from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { startCourtside } from '../../src/index.ts'
-import { type JudgedExchange, messageOf } from '../../src/proxy/judge.ts'
+import { type JudgedExchange, failureInWords } from '../../src/proxy/judge.ts'
 import { type ProxyResult, judgeFor } from '../../src/proxy/proxy.ts'
 import { collectedChecks, reportOf } from '../../src/report/report.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
@@ -24,7 +24,7 @@ const key = { 'x-api-key': 'demo-key' }
 const clubs = Buffer.from(await (await fetch(`${stub}/clubs?limit=3`, { headers: key })).arrayBuffer())
 
 const breachesOf = ({ breaches }: Pick<JudgedExchange, 'breaches'>): readonly string[] =>
-  breaches.map(breach => `${breach.party}: ${messageOf(breach)}`)
+  breaches.map(breach => `${breach.party}: ${failureInWords(breach)}`)
 
 /** Operation, rule and how often it broke. */
 const brokenIn = ({ checks }: ProxyResult): readonly string[] =>

@@ -5,7 +5,7 @@ import { type Socket, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { messageOf } from '../../src/proxy/judge.ts'
+import { failureInWords } from '../../src/proxy/judge.ts'
 import { aServer, between, rawAnswer } from './between.ts'
 
 const contractOf = (t: Test): string => {
@@ -105,7 +105,7 @@ t.test('who is silent while a request is still being sent', async t => {
     // oxlint-disable-next-line no-await-in-loop
     const judged = await proxy.next()
     t.strictSame(
-      judged.breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
+      judged.breaches.map(breach => `${breach.party}: ${failureInWords(breach)}`),
       breaches,
       name,
     )
@@ -144,7 +144,7 @@ t.test('a stream may be silent for as long as it likes, and what has an end may 
     // oxlint-disable-next-line no-await-in-loop
     const judged = await proxy.next()
     t.strictSame(
-      judged.breaches.map(breach => `${breach.party}: ${messageOf(breach)}`),
+      judged.breaches.map(breach => `${breach.party}: ${failureInWords(breach)}`),
       breaches,
       type,
     )

@@ -13,7 +13,7 @@ import {
 } from '../../club/coaching-offerings.ts'
 import type { SessionScope, SlotStream } from '../../club/facts.ts'
 import type { Court, Id, IndividualSession, Series } from '../../club/model.ts'
-import { isOnTerms, standingOf, streamOnTerms } from '../../club/slot.ts'
+import { isOnTerms, standingOfOffer, streamOnTerms } from '../../club/slot.ts'
 import { splitSlotId } from '../../club/slot-id.ts'
 import { namedPerson } from '../../club/names.ts'
 import { groupedBy } from '../../text/grouped-by.ts'
@@ -117,7 +117,7 @@ export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys
       return [...streams]
     },
     ofKey: (key: string): SlotStream | 'former' | undefined =>
-      standingOf(onTerms(key), () => keys.find(key) !== undefined || keys.isFormer(key)),
+      standingOfOffer(onTerms(key), () => keys.find(key) !== undefined || keys.isFormer(key)),
     /** What is still offered on the terms that this session was booked under. */
     onTermsOf: ({ id }: IndividualSession): SlotStream | undefined => onTerms(splitSlotId(id).key),
   }

@@ -7,7 +7,7 @@
 import type { CoachingSession, Party, SessionScope } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { type Refusal, isRefusal, refuse } from '../../club/refusal.ts'
-import { inOrder, visibleSessions } from '../../rules/coaching-visibility.ts'
+import { inListOrder, visibleSessions } from '../../rules/coaching-visibility.ts'
 import { pageOfSessions } from '../../rules/session-page.ts'
 import { type SessionQuery, isAskedFor, matchesQuery } from '../../rules/session-query.ts'
 import { type Involvement, defaultDays, widestStartWindow } from '../../rules/session-window.ts'
@@ -111,7 +111,7 @@ export const listedOf = async (
   const wish = { streams, party, now, days, busyCoaches, busyCourts }
   const [offered, booked] = await Promise.all([
     startsWorkedOut(offeredStarts(wish), inSlices),
-    atOnceIfShort(inOrder([...groups, ...held]), inSlices),
+    atOnceIfShort(inListOrder([...groups, ...held]), inSlices),
   ])
   return { scope, party, query, offered, booked }
 }
