@@ -1,6 +1,6 @@
 /**
  * Long lists, batch by batch, with a turn for others between two: an answer is of one state all the same, since it is
- * found anew where something changes meanwhile (`stub-mode.ts`).
+ * found anew where something changes meanwhile (`worlds/of-one-state.ts`).
  */
 import { byStart } from '../club/intervals.ts'
 import type { Batch, Cursor } from '../data/club-data.ts'

@@ -18,6 +18,7 @@ import type { RunSlices } from '../text/slices.ts'
 import { turnsAbout } from '../text/turns-about.ts'
 import type { StartedWorld } from '../world-file/world-source.ts'
 import type { Action, InstanceContext, ModeInstance } from '../worlds/mode-provider.ts'
+import { ofOneState } from '../worlds/of-one-state.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
 import type { StubContext } from './context.ts'
@@ -97,8 +98,11 @@ export const instanceOf = (
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
     actions: actionsIn(() => ({ ...context(), accounts, people })),
-    explainListing: wish => explainStubListing(wish, context(), people),
-    timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people, inSlices }) },
+    explainListing: wish => ofOneState(replica.version, () => explainStubListing(wish, context(), people)),
+    timetables: {
+      title: clubDayTitle,
+      of: wish => ofOneState(replica.version, () => clubDay(wish, { ...context(), people })),
+    },
     samples: async as => {
       if (typeof as === 'string') return samplesIn(context(), as)
       const token = as?.headers.Authorization

@@ -3,12 +3,13 @@ import t from 'tap'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { loadContract } from '../../src/contract/contract.ts'
+import { isFailed } from '../../src/contract/problem.ts'
 import { errorAnswers, jsonErrorFormatter } from '../../src/contract/error-answers.ts'
 import { noPreferences } from '../../src/http/preferences.ts'
 import { clubContract } from '../../src/shipped.ts'
 import { errorBody } from '../../src/stub/error-body.ts'
-import type { StubContext } from '../../src/stub/context.ts'
-import { stubMode } from '../../src/stub/stub-mode.ts'
+import { instanceOf } from '../../src/stub/stub-instance.ts'
+import type { ModeInstance } from '../../src/worlds/mode-provider.ts'
 import { alone } from '../fixtures/batches.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aSquad, day, robin, smallWorld } from '../fixtures/small-world.ts'
@@ -24,11 +25,43 @@ const period = { start: day('02', 12), end: day('02', 13) }
 const small = smallWorld()
 const base = memoryLayer({ ...small, bookings: [...small.bookings, aSquad('Crowded', period.start, { capacity: 9 })] })
 
+/** Of one life of a world. */
+type Asking = (instance: ModeInstance) => Promise<unknown>
+
+const club = small.clubs[0]?.id ?? ''
+
+const aList: Asking = async ({ mode }) => {
+  const { status } = await mode({
+    operation,
+    path: { id: club },
+    query: {},
+    header: {},
+    cookie: {},
+    body: undefined,
+    preferences: noPreferences,
+    caller: robin,
+    accept: undefined,
+    authority: undefined,
+    seed: 1,
+  })
+  if (status !== 200) throw new Error(`It was ${status}.`)
+}
+
+const anExplanation: Asking = async ({ explainListing }) => {
+  const told = await explainListing?.({ id: squad, as: robin, query: {}, violationsFor: () => [] })
+  if (told === undefined || isFailed(told)) throw new Error('Nothing was explained.')
+}
+
+const aTimetable: Asking = async ({ timetables }) => {
+  const told = await timetables?.of({ place: club, day: '2027-03-02', as: robin })
+  if (told === undefined || isFailed(told)) throw new Error('There is no timetable.')
+}
+
 /**
- * A list is asked for, and somebody signs up behind so many of its questions: how many were asked, and of how many
+ * Something is asked for, and somebody signs up behind so many of its questions: how many were asked, and of how many
  * states the answers were when it was asked for the last time.
  */
-const questions = async (change: { after: number; isEndless?: boolean }) => {
+const questions = async (asking: Asking, change: { after: number; isEndless?: boolean }) => {
   const replica = base.replica()
   let asked = 0
   const versions: number[] = []
@@ -45,46 +78,48 @@ const questions = async (change: { after: number; isEndless?: boolean }) => {
       const answer: unknown = await Reflect.apply(ask, replica.data, given)
       asked++
       versions.push(replica.version())
-      // As if the question had waited for an index.
+      // As if the question had waited for an index, or for the turn of somebody else.
       if (asked === change.after || (change.isEndless === true && asked > change.after)) await signUp()
       return answer
     })
-  const context = (): StubContext => ({
-    data,
-    geocoder: { resolve: async () => undefined },
-    now: at,
-    newId: () => '0'.repeat(24),
-    inTurn: async (_, work) => work(),
-    inSlices: alone,
-  })
-  const mode = stubMode({
-    context,
-    errorAnswers: errorAnswers(jsonErrorFormatter(errorBody)),
-    version: replica.version,
-    recorded: () => ({ status: 500, source: 'nobody asks' }),
-  })
-  const { status } = await mode({
-    operation,
-    path: { id: small.clubs[0]?.id ?? '' },
-    query: {},
-    header: {},
-    cookie: {},
-    body: undefined,
-    preferences: noPreferences,
-    caller: robin,
-    accept: undefined,
-    authority: undefined,
-    seed: 1,
-  })
-  if (status !== 200) throw new Error(`It was ${status}.`)
+  const instance = instanceOf(
+    { begin: () => data, replica: () => ({ ...replica, data }) },
+    {
+      now: () => at,
+      started: at,
+      seed: 1,
+      recorded: () => ({ status: 500, source: 'nobody asks' }),
+      isOver: () => false,
+      tag: () => '',
+      mostChanges: 1000,
+      hold: () => undefined,
+    },
+    {
+      errorAnswers: errorAnswers(jsonErrorFormatter(errorBody)),
+      keyName: 'X-API-Key',
+      outcodes: undefined,
+      shareData: () => {
+        throw new Error('It is shared with nobody.')
+      },
+      geocoderOf: () => ({ resolve: async () => undefined }),
+      started: { cast: [], applications: [] },
+      inSlices: alone,
+    },
+  )
+  await asking(instance)
   return { asked, ofLast: new Set(versions.slice(versions.length / 2)).size }
 }
 
-t.test('whoever signs up in its midst, a list is asked for anew: no two of its answers are of two states', async t => {
-  const { asked } = await questions({ after: 0 })
-  t.ok(asked > 3, `${asked} questions are asked`)
-  for (let after = 1; after <= asked; after++)
-    t.strictSame(await questions({ after }), { asked: 2 * asked, ofLast: 1 }, `behind question ${after}`)
-  const endless = await questions({ after: 1, isEndless: true })
-  t.equal(endless.asked, 10 * asked, 'not for ever')
-})
+for (const [what, asking] of Object.entries({
+  'a list': aList,
+  'an explanation': anExplanation,
+  'a timetable': aTimetable,
+}))
+  t.test(`whoever signs up in its midst, ${what} is asked for anew: it is of one state`, async t => {
+    const { asked } = await questions(asking, { after: 0 })
+    t.ok(asked > 3, `${asked} questions are asked`)
+    for (let after = 1; after <= asked; after++)
+      t.strictSame(await questions(asking, { after }), { asked: 2 * asked, ofLast: 1 }, `behind question ${after}`)
+    const endless = await questions(asking, { after: 1, isEndless: true })
+    t.equal(endless.asked, 10 * asked, 'not for ever')
+  })
