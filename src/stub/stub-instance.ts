@@ -14,6 +14,7 @@ import type { ChangedRecord } from '../data/replica.ts'
 import type { Geocoder, OfflineSources } from '../geocoder/geocoder.ts'
 import type { Outcodes } from '../geocoder/outcodes.ts'
 import { given } from '../text/given.ts'
+import { LeftAlone } from '../text/left-alone.ts'
 import type { RunSlices } from '../text/slices.ts'
 import { turnsAbout } from '../text/turns-about.ts'
 import type { StartedWorld } from '../world-file/world-source.ts'
@@ -68,7 +69,8 @@ export const instanceOf = (
           whole: () => wholeOf(accounts.opened()),
           restore: records => accounts.restore(records.map(rowOf)),
         })
-  const data = whileAlive(shared?.data ?? replica.data, { isOver, mostChanges, hold })
+  const asking = new LeftAlone()
+  const data = whileAlive(shared?.data ?? replica.data, { isOver, mostChanges, hold, asking })
   const geocoder = geocoderOf({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
     ...given({ outcodes }),
@@ -87,21 +89,24 @@ export const instanceOf = (
     inTurn,
     inSlices,
   })
+  /** What is only looked at, all of one state. */
+  const looked = <T>(look: () => Promise<T>): Promise<T> => ofOneState(replica.version, look, asking.during)
   const written = writtenCredentials({ data, accounts, uses, now, started: began })
   return {
     mode: stubMode({
       context,
       errorAnswers,
       version: replica.version,
+      leftAlone: asking.during,
       recorded,
     }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
     actions: actionsIn(() => ({ ...context(), accounts, people })),
-    explainListing: wish => ofOneState(replica.version, () => explainStubListing(wish, context(), people)),
+    explainListing: wish => looked(() => explainStubListing(wish, context(), people)),
     timetables: {
       title: clubDayTitle,
-      of: wish => ofOneState(replica.version, () => clubDay(wish, { ...context(), people })),
+      of: wish => looked(() => clubDay(wish, { ...context(), people })),
     },
     samples: async as => {
       if (typeof as === 'string') return samplesIn(context(), as)
@@ -175,22 +180,30 @@ const actionsIn = (context: () => ActionContext): readonly Action[] =>
   }))
 
 /**
- * Once a world is over, nothing that was begun before writes to it: asked in the very step in which a change happens.
+ * Once a world is over, nothing that was begun before writes to it; nor while somebody who asks is left alone. Both are
+ * asked in the very step in which a change happens.
  */
 const whileAlive = (
   data: ClubData,
-  { isOver, ...bounds }: Pick<InstanceContext, 'isOver' | 'mostChanges' | 'hold'>,
-): ClubData => ({
-  ...data,
-  commit: async change => {
+  {
+    isOver,
+    asking,
+    ...bounds
+  }: Pick<InstanceContext, 'isOver' | 'mostChanges' | 'hold'> & { readonly asking: LeftAlone },
+): ClubData => {
+  const whenItMay = async <T>(write: () => Promise<T>): Promise<T> => {
     await refuseWhenFull(data, bounds)
-    return isOver() ? over() : data.commit(change)
-  },
-  edit: async edit => {
-    await refuseWhenFull(data, bounds)
-    return isOver() ? over() : data.edit(edit)
-  },
-})
+    if (isOver()) return over()
+    if (asking.over === undefined) return write()
+    await asking.over
+    return whenItMay(write)
+  }
+  return {
+    ...data,
+    commit: change => whenItMay(() => data.commit(change)),
+    edit: edit => whenItMay(() => data.edit(edit)),
+  }
+}
 
 const over = (): never => {
   throw new Error('The world is over.')

@@ -28,12 +28,14 @@ export interface StubModeOptions {
   readonly errorAnswers: ErrorAnswers
   /** From which version of the data questions are answered just now. */
   readonly version: () => number
+  /** Keeps all changes waiting while it works. */
+  readonly leftAlone: <T>(work: () => Promise<T>) => Promise<T>
   /** Answers with what is recorded. */
   readonly recorded: Mode
 }
 
 export const stubMode =
-  ({ context, errorAnswers, version, recorded }: StubModeOptions): Mode =>
+  ({ context, errorAnswers, version, leftAlone, recorded }: StubModeOptions): Mode =>
   async call => {
     const { operation, preferences } = call
     const unhonoured = unhonouredIn(call)
@@ -65,7 +67,7 @@ export const stubMode =
     /** A question may wait for an index. */
     async function computed(asked: Call): Promise<Answer> {
       const result = await (asked.operation.method === 'GET'
-        ? ofOneState(version, () => handled(asked))
+        ? ofOneState(version, () => handled(asked), leftAlone)
         : handled(asked))
       if (isRefusal(result))
         return errorAnswers.refuse(asked.operation, problemOfRefusal(result), headersOfRefusal(result, true))

@@ -1,6 +1,7 @@
 /** An answer is of one state of the world, whatever others change while its questions wait. */
 import t from 'tap'
 import type { ClubData } from '../../src/data/club-data.ts'
+import type { Replica } from '../../src/data/replica.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { loadContract } from '../../src/contract/contract.ts'
 import { isFailed } from '../../src/contract/problem.ts'
@@ -57,6 +58,32 @@ const aTimetable: Asking = async ({ timetables }) => {
   if (told === undefined || isFailed(told)) throw new Error('There is no timetable.')
 }
 
+const instanceOver = (replica: Replica, data: ClubData): ModeInstance =>
+  instanceOf(
+    { begin: () => data, replica: () => ({ ...replica, data }) },
+    {
+      now: () => at,
+      started: at,
+      seed: 1,
+      recorded: () => ({ status: 500, source: 'nobody asks' }),
+      isOver: () => false,
+      tag: () => '',
+      mostChanges: 1000,
+      hold: () => undefined,
+    },
+    {
+      errorAnswers: errorAnswers(jsonErrorFormatter(errorBody)),
+      keyName: 'X-API-Key',
+      outcodes: undefined,
+      shareData: () => {
+        throw new Error('It is shared with nobody.')
+      },
+      geocoderOf: () => ({ resolve: async () => undefined }),
+      started: { cast: [], applications: [] },
+      inSlices: alone,
+    },
+  )
+
 /**
  * Something is asked for, and somebody signs up behind so many of its questions: how many were asked, and of how many
  * states the answers were when it was asked for the last time.
@@ -82,39 +109,14 @@ const questions = async (asking: Asking, change: { after: number; isEndless?: bo
       if (asked === change.after || (change.isEndless === true && asked > change.after)) await signUp()
       return answer
     })
-  const instance = instanceOf(
-    { begin: () => data, replica: () => ({ ...replica, data }) },
-    {
-      now: () => at,
-      started: at,
-      seed: 1,
-      recorded: () => ({ status: 500, source: 'nobody asks' }),
-      isOver: () => false,
-      tag: () => '',
-      mostChanges: 1000,
-      hold: () => undefined,
-    },
-    {
-      errorAnswers: errorAnswers(jsonErrorFormatter(errorBody)),
-      keyName: 'X-API-Key',
-      outcodes: undefined,
-      shareData: () => {
-        throw new Error('It is shared with nobody.')
-      },
-      geocoderOf: () => ({ resolve: async () => undefined }),
-      started: { cast: [], applications: [] },
-      inSlices: alone,
-    },
-  )
+  const instance = instanceOver(replica, data)
   await asking(instance)
   return { asked, ofLast: new Set(versions.slice(versions.length / 2)).size }
 }
 
-for (const [what, asking] of Object.entries({
-  'a list': aList,
-  'an explanation': anExplanation,
-  'a timetable': aTimetable,
-}))
+const all = { 'a list': aList, 'an explanation': anExplanation, 'a timetable': aTimetable }
+
+for (const [what, asking] of Object.entries(all))
   t.test(`whoever signs up in its midst, ${what} is asked for anew: it is of one state`, async t => {
     const { asked } = await questions(asking, { after: 0 })
     t.ok(asked > 3, `${asked} questions are asked`)
@@ -123,3 +125,35 @@ for (const [what, asking] of Object.entries({
     const endless = await questions(asking, { after: 1, isEndless: true })
     t.equal(endless.asked, 10 * asked, 'not for ever')
   })
+
+t.test(
+  'whoever is disturbed once is left alone when they ask again, and what others change waits for them',
+  async t => {
+    for (const [what, asking] of Object.entries(all)) {
+      const replica = base.replica()
+      let asked = 0
+      let done = 0
+      let changes: Promise<unknown> = Promise.resolve()
+      const changed = async (action: string, before: Promise<unknown>): Promise<void> => {
+        await before
+        await instance.actions.find(({ name }) => name === action)?.run({ groupId: idOf('Juniors'), personId: robin })
+        done++
+      }
+      const data: ClubData = {
+        ...replica.data,
+        club: async id => {
+          asked++
+          changes = changed(asked % 2 === 1 ? 'joinGroup' : 'leaveGroup', changes)
+          // As if it had waited for the turn of somebody else.
+          await new Promise(setImmediate)
+          return replica.data.club(id)
+        },
+      }
+      const instance = instanceOver(replica, data)
+      await asking(instance)
+      t.strictSame({ asked, done }, { asked: 2, done: 1 }, what)
+      await changes
+      t.equal(done, 2, `${what}: the other change is done behind it`)
+    }
+  },
+)
