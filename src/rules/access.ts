@@ -64,12 +64,21 @@ export const reasonsAgainstJoining = (member: PartyMember, session: CoachingSess
     localDateOf(session.start, session.club.timeZone),
   )
 
+/** Of a large family so many are told why. */
+const mostTold = 10
+
 /** Why `hasAccess` says no, for each of the party. */
-export const reasonsAgainstAccess = (party: Party, session: CoachingSession): readonly string[] =>
-  everyoneIn(party).map(member => {
-    const reasons = reasonsAgainstJoining(member, session).join('; ')
-    return `${fullName(member.person)} is not in the group ${session.group.name}, and not eligible (${reasons})`
-  })
+export const reasonsAgainstAccess = (party: Party, session: CoachingSession): readonly string[] => {
+  const everyone = everyoneIn(party)
+  const others = everyone.length - mostTold
+  return [
+    ...everyone.slice(0, mostTold).map(member => {
+      const reasons = reasonsAgainstJoining(member, session).join('; ')
+      return `${fullName(member.person)} is not in the group ${session.group.name}, and not eligible (${reasons})`
+    }),
+    ...(others > 0 ? [`neither is any of the other ${others} for whom the caller acts`] : []),
+  ]
+}
 
 /** Does the party hold this slot: booked by one of them, or with one of them in it? */
 export const isHeldBy = (party: Party, session: CoachingSession): boolean =>

@@ -16,13 +16,19 @@ interface Hours {
   readonly end: LocalTime
 }
 
-export const availabilityAt = (preferences: CoachPreferences, club: Club, window: Interval): readonly Interval[] =>
+/** @param open when the club is, in the window */
+export const availabilityAt = (
+  preferences: CoachPreferences,
+  club: Club,
+  window: Interval,
+  open: readonly Interval[] = openHours(club, window),
+): readonly Interval[] =>
   intersected(
     subtracted(
       expanded(date => coachingHours(preferences, club, date), club, window),
       mergedIntervals(preferences.withdrawn ?? []),
     ),
-    openHours(club, window),
+    open,
   )
 
 /** Is the club open for all of it? */

@@ -8,7 +8,7 @@
 import { isGoingOn, isToBeHad } from '../club/coaching-offerings.ts'
 import type { CoachingSession, GroupSession, Party, SlotStream } from '../club/facts.ts'
 import { isAmong } from '../text/among.ts'
-import { type Slices, sorted } from '../text/slices.ts'
+import { type Slices, eachByWeight, sorted } from '../text/slices.ts'
 import { priceTold } from '../club/telling.ts'
 import { everyoneIn, hasAccess, isStaff, reasonsAgainstAccess, takesPart } from './access.ts'
 import { compareSessions } from './session-order.ts'
@@ -185,11 +185,19 @@ export const inListOrder = <Session extends CoachingSession>(
   sessions: readonly Session[],
 ): Slices<readonly Session[]> => sorted(sessions, compareSessions)
 
-/** In the order of rule 8. */
-export const visibleSessions = <Session extends CoachingSession>(
+/** In the order of rule 8. Each of a large family may be looked at for each of them. */
+export function* visibleSessions<Session extends CoachingSession>(
   sessions: readonly Session[],
   party: Party,
-): readonly Session[] => sessions.filter(session => isVisible(session, party)).toSorted(compareSessions)
+): Slices<readonly Session[]> {
+  const weight = everyoneIn(party).length + 1
+  const visible: Session[] = []
+  yield* eachByWeight(sessions, session => {
+    if (isVisible(session, party)) visible.push(session)
+    return weight
+  })
+  return visible.toSorted(compareSessions)
+}
 
 /** Why `hasPlaceForNewcomers` says no. */
 const reasonsAgainstNewcomers = (session: CoachingSession): readonly string[] => [

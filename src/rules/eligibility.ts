@@ -7,7 +7,7 @@
  */
 import { ageOn } from '../club/age.ts'
 import type { PartyMember } from '../club/facts.ts'
-import { isActiveOn, narrowedTo } from '../club/memberships.ts'
+import { isMemberOn } from '../club/memberships.ts'
 import type { AgeEligibility, Club, Eligibility, Gender, Group, Id, LocalDate, Membership } from '../club/model.ts'
 
 /** Whose membership counts. */
@@ -28,7 +28,7 @@ export const isEligible = (
   where: Where,
   date: LocalDate,
 ): boolean =>
-  (isMemberOn(memberships, where, date) ? eligibility.members : eligibility.nonMembers)
+  (isMemberThere(memberships, where, date) ? eligibility.members : eligibility.nonMembers)
   && gendersTried(person.gender).some(gender => passes(eligibility[gender], person.dateOfBirth, date))
 
 /**
@@ -46,7 +46,7 @@ export const reasonsAgainst = (
     reasonsOfRule(eligibility[gender], gender, person.dateOfBirth, date),
   )
   return [
-    ...reasonsOfMembership(eligibility, isMemberOn(memberships, where, date), date),
+    ...reasonsOfMembership(eligibility, isMemberThere(memberships, where, date), date),
     ...(reasons.some(({ length }) => length === 0) ? [] : new Set(reasons.flat())),
   ]
 }
@@ -79,23 +79,12 @@ const reasonsOfRule = (
   ]
 }
 
-/** All that could count there, on whatever day. */
-export const membershipsThere = (
-  memberships: readonly Membership[],
-  { affiliateId, ownAffiliateId }: Where,
-): readonly Membership[] => {
-  const ofOwner = narrowedTo(affiliateId, memberships)
-  return ofOwner === memberships || ownAffiliateId === undefined || ownAffiliateId === affiliateId
-    ? ofOwner
-    : [...ofOwner, ...narrowedTo(ownAffiliateId, memberships)]
-}
+const isMemberThere = (memberships: readonly Membership[], where: Where, date: LocalDate): boolean =>
+  affiliatesOf(where).some(id => isMemberOn(id, memberships, date))
 
-const isMemberOn = (memberships: readonly Membership[], where: Where, date: LocalDate): boolean =>
-  membershipsThere(memberships, where).some(
-    membership =>
-      (membership.affiliateId === where.affiliateId || membership.affiliateId === where.ownAffiliateId)
-      && isActiveOn(membership, date),
-  )
+/** Those whose members are members there. */
+export const affiliatesOf = ({ affiliateId, ownAffiliateId }: Where): readonly Id[] =>
+  ownAffiliateId === undefined || ownAffiliateId === affiliateId ? [affiliateId] : [affiliateId, ownAffiliateId]
 
 /** Those who are neither, or don't say, pass if either would. */
 const gendersTried = (gender: Gender): readonly ('male' | 'female')[] =>

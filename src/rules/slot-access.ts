@@ -5,13 +5,13 @@
  * membership ends. It can only change on few dates, and between two of them one answer holds for every slot.
  */
 import { birthdayIn } from '../club/age.ts'
-import { addDays } from '../club/dates.ts'
 import type { Party, PartyMember, SlotStream } from '../club/facts.ts'
 import { clipped, isEmpty, mergedIntervals } from '../club/intervals.ts'
 import type { Interval, LocalDate } from '../club/model.ts'
+import { turningDatesOf } from '../club/memberships.ts'
 import { endOfDay, localDateOf, startOfDay } from '../club/zone.ts'
 import { everyoneIn, isInGroup, isStaff } from './access.ts'
-import { type Where, isEligible, membershipsThere, whereOf } from './eligibility.ts'
+import { type Where, affiliatesOf, isEligible, whereOf } from './eligibility.ts'
 
 /** In which part of the window a slot has to start. */
 export const accessIntervals = (stream: SlotStream, party: Party, window: Interval): readonly Interval[] => {
@@ -57,9 +57,7 @@ const turningDates = (
   const years = [...new Set([first, last].map(date => Number(date.slice(0, 4))))]
   const turns = members.flatMap(({ person, memberships }) => [
     ...years.map(year => birthdayIn(year, person.dateOfBirth)),
-    ...membershipsThere(memberships, where).flatMap(({ from, to }) =>
-      to === undefined ? [from] : [from, addDays(to, 1)],
-    ),
+    ...affiliatesOf(where).flatMap(id => turningDatesOf(id, memberships, first, last)),
   ])
   return [first, ...new Set(turns.filter(date => first < date && date <= last))].toSorted()
 }

@@ -9,7 +9,8 @@ import { isForSale, isGoingOn } from '../club/coaching-offerings.ts'
 import type { BusyTimes, HeldSlot, IndividualSlot, Party, SlotStream } from '../club/facts.ts'
 import { covers, isEmpty, mergedIntervals, subtracted } from '../club/intervals.ts'
 import type { Instant, Interval } from '../club/model.ts'
-import { availabilityAt } from './availability.ts'
+import { availabilityAt, openHours } from './availability.ts'
+import { everyoneIn } from './access.ts'
 import { visibilityRules } from './coaching-visibility.ts'
 import { startWindow } from './session-window.ts'
 import { accessIntervals } from './slot-access.ts'
@@ -43,6 +44,10 @@ const mostSpans = 400_000
 const stride = 500
 /** A stream is as much work as so many spans. */
 const spansOfStream = 8
+/** So are hours of a week, which come again on each day of it; and one of a party, whose age and memberships change. */
+const [spansOfHours, spansOfPerson] = [8, 10]
+/** Of times that are there already so many are looked through in as long as one is worked out. */
+const lookedThrough = 16
 
 /** The streams of which this party can have slots, and their starts. Undefined: it would take too much. */
 export const offeredStarts = ({
@@ -54,21 +59,24 @@ export const offeredStarts = ({
   startsOf(streams, {
     windowIn: timeZone => startWindow(now, days, timeZone),
     mayStart: (stream, window) => accessIntervals(stream, party, window),
+    askedAbout: everyoneIn(party).length,
   })
 
 /** The same whoever asks: what starts in this window and nobody holds. */
 export const freeStarts = (streams: Streams, window: Interval): Slices<readonly OfferedStream[] | undefined> =>
-  startsOf(streams, { windowIn: () => window, mayStart: () => [window] })
+  startsOf(streams, { windowIn: () => window, mayStart: () => [window], askedAbout: 0 })
 
 interface Bounds {
   readonly windowIn: (timeZone: string) => Interval
   /** In which part of its window a slot has to start: the same for all of a series at a club. */
   readonly mayStart: (stream: SlotStream, window: Interval) => readonly Interval[]
+  /** People of whom that is asked. */
+  readonly askedAbout: number
 }
 
 function* startsOf(
   { streams, busyCoaches, busyCourts }: Streams,
-  { windowIn, mayStart: mayStartIn }: Bounds,
+  { windowIn, mayStart: mayStartIn, askedAbout }: Bounds,
 ): Slices<readonly OfferedStream[] | undefined> {
   const offered = streams.filter(isOfferedStream)
   const longestMs = longest(offered)
@@ -77,6 +85,9 @@ function* startsOf(
   const grids = new Map<string, readonly Interval[]>()
   const coachFree = new Map<string, readonly Interval[]>()
   const gaps = new Map<string, readonly Interval[]>()
+  const opening = new Map<string, readonly Interval[]>()
+  const coachTaken = new Map<string, readonly Interval[]>()
+  const courtTaken = new Map<string, readonly Interval[]>()
   const found: OfferedStream[] = []
   let [spans, since] = [0, 0]
   const counted = <T extends readonly unknown[]>(made: T): T => {
@@ -84,32 +95,38 @@ function* startsOf(
     since += made.length
     return made
   }
+  const merged = (times: readonly Interval[] = []): readonly Interval[] => {
+    since += times.length / lookedThrough
+    return mergedIntervals(times)
+  }
   for (const stream of offered) {
     since += spansOfStream
-    if (since > stride) {
-      yield
-      since = 0
-    }
+    // What was long counts for as many steps.
+    for (; since > stride; since -= stride) yield
     const { club, coach, court, series, preferences } = stream
     const window = keptIn(windows, club.timeZone, () => windowIn(club.timeZone))
     if (isEmpty(window)) continue
-    const inGaps = keptIn(gaps, `${coach.id} ${court.id}`, () =>
-      counted(
-        subtracted(
-          keptIn(coachFree, `${coach.id} ${club.id}`, () =>
-            counted(
-              subtracted(
-                availabilityAt(preferences, club, { start: window.start, end: window.end + longestMs }),
-                mergedIntervals(busyCoaches.get(coach.id) ?? []),
-              ),
-            ),
-          ),
-          mergedIntervals(busyCourts.get(court.id) ?? []),
-        ),
-      ),
-    )
+    const inGaps = keptIn(gaps, `${coach.id} ${court.id}`, () => {
+      const free = keptIn(coachFree, `${coach.id} ${club.id}`, () => {
+        const span = { start: window.start, end: window.end + longestMs }
+        const open = keptIn(opening, club.id, () => {
+          since += club.openingHours.length * spansOfHours + club.closures.length / lookedThrough
+          return openHours(club, span)
+        })
+        since += preferences.availability.length * spansOfHours
+        const taken = keptIn(coachTaken, coach.id, () => merged(busyCoaches.get(coach.id)))
+        since += (taken.length + open.length) / lookedThrough
+        return counted(subtracted(availabilityAt(preferences, club, span, open), taken))
+      })
+      const taken = keptIn(courtTaken, court.id, () => merged(busyCourts.get(court.id)))
+      if (free.length > 0) since += taken.length / lookedThrough
+      return counted(subtracted(free, taken))
+    })
     // Not the coach's: whoever coaches leads the group, and so has access to all of it.
-    const mayStart = keptIn(allowed, `${series.id} ${club.id}`, () => mayStartIn(stream, window))
+    const mayStart = keptIn(allowed, `${series.id} ${club.id}`, () => {
+      since += askedAbout * spansOfPerson
+      return mayStartIn(stream, window)
+    })
     const grid = keptIn(grids, court.id, () => gridDays(court, club, window))
     const starts = counted(startsIn(inGaps, mayStart, grid, court.stepMinutes * minuteMs, durationOf(stream)))
     if (spans > mostSpans) return undefined

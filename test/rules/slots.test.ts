@@ -536,15 +536,17 @@ t.test('starts and pages are those of a naive walk', async t => {
       variant + 3,
     )
     const offered = startsOffered({ streams, party, now, days, busyCoaches, busyCourts })
-    const booked = visibleSessions(
-      [...busyCoaches.values()].flat().map((interval, index) =>
-        aHeldSlot(rotated([idOf('Robin Hale'), idOf('Ann')], index) ?? '', {
-          ...interval,
-          id: slotId(interval.start, slotKey(termsOf(aStream()))),
-          coach: rotated([theCoach, { id: idOf('Ann'), name: 'ann' }], index) ?? theCoach,
-        }),
+    const booked = atOnce(
+      visibleSessions(
+        [...busyCoaches.values()].flat().map((interval, index) =>
+          aHeldSlot(rotated([idOf('Robin Hale'), idOf('Ann')], index) ?? '', {
+            ...interval,
+            id: slotId(interval.start, slotKey(termsOf(aStream()))),
+            coach: rotated([theCoach, { id: idOf('Ann'), name: 'ann' }], index) ?? theCoach,
+          }),
+        ),
+        party,
       ),
-      party,
     )
     const slots = streams.flatMap(stream =>
       naiveStarts(

@@ -302,13 +302,13 @@ t.test('the earliest comes first (rule 8)', async t => {
   ]
   const names = inOrder.map(({ name }) => name)
   t.strictSame(
-    visibleSessions(inOrder.toReversed(), undefined).map(({ name }) => name),
+    atOnce(visibleSessions(inOrder.toReversed(), undefined)).map(({ name }) => name),
     names,
   )
   t.strictSame(
-    visibleSessions([...inOrder.slice(3), aSession({ status: 'planned' }), ...inOrder.slice(0, 3)], undefined).map(
-      ({ name }) => name,
-    ),
+    atOnce(
+      visibleSessions([...inOrder.slice(3), aSession({ status: 'planned' }), ...inOrder.slice(0, 3)], undefined),
+    ).map(({ name }) => name),
     names,
   )
 })

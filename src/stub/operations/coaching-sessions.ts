@@ -71,6 +71,9 @@ export interface ListedSessions {
   readonly booked: readonly CoachingSession[]
 }
 
+/** Of a batch: more than one there are only for a family. */
+const fewSteps = 2
+
 const nobodyBusy = { busyCoaches: new Map(), busyCourts: new Map() }
 
 /** What a list has for whoever asks, or why there is none. */
@@ -89,10 +92,14 @@ export const listedOf = async (
   const { sport, type, involvement, days = defaultDays } = call.query
   const query: SessionQuery = { sport, type, involvement, coachId, days }
   const window = widestStartWindow(now, days)
-  const shown = (sessions: readonly CoachingSession[]): readonly CoachingSession[] =>
-    visibleSessions(
-      sessions.filter(session => matchesQuery(session, query, party, now)),
-      party,
+  const shown = (sessions: readonly CoachingSession[]): Promise<readonly CoachingSession[]> =>
+    atOnceIfShort(
+      visibleSessions(
+        sessions.filter(session => matchesQuery(session, query, party, now)),
+        party,
+      ),
+      inSlices,
+      fewSteps,
     )
   const [groups, held, allStreams] = await Promise.all([
     type === 'individual' ? [] : ofAllBatches(after => data.groupSessions(scope, window, after), shown, inSlices),
