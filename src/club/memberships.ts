@@ -53,7 +53,7 @@ export const isMemberOn = (affiliateId: Id, memberships: readonly Membership[], 
   return last !== undefined && isActiveOn(last, date)
 }
 
-/** Dates after the first, and up to the last, on which they may be a member though they were none before, or not any more. */
+/** Dates after the first, and up to the last, on which they may be a member and were none before, or the reverse. */
 export const turningDatesOf = (
   affiliateId: Id,
   memberships: readonly Membership[],
