@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url'
 /** Where the inside begins: what is imported there, and what the declarations need of it. */
 const seams: Readonly<Record<string, readonly [string, string]>> = {
   'stub/actions/index.d.ts': [
-    "import type { Action } from './action.ts';",
-    'interface Action<Arguments = never> { readonly takes?: (given: Arguments) => void }',
+    "import type { ActionDefinition } from './action.ts';",
+    'interface ActionDefinition<Arguments = never> { readonly takes?: (given: Arguments) => void }',
   ],
 }
 const entries = ['index.d.ts', 'generated/openapi.d.ts']
