@@ -3,6 +3,7 @@
  * found anew where something changes meanwhile (`worlds/of-one-state.ts`).
  */
 import { byStart } from '../club/intervals.ts'
+import type { Id } from '../club/model.ts'
 import type { Batch, Cursor } from '../data/club-data.ts'
 import { type RunSlices, type Slices, atOnceIfShort, sorted } from '../text/slices.ts'
 
@@ -30,6 +31,24 @@ export const ofAllBatches = async <T, U, Place = Cursor>(
 /** The same, as they are. */
 export const allInBatches = <T>(ask: (after?: Cursor) => Promise<Batch<T>>, inSlices: RunSlices): Promise<T[]> =>
   ofAllBatches(ask, items => items, inSlices)
+
+/** By id, so many ids at a time. */
+export const foundInParts = async <T>(
+  ids: readonly Id[],
+  most: number,
+  ask: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, T>>,
+  inSlices: RunSlices,
+): Promise<ReadonlyMap<Id, T>> => {
+  if (ids.length <= most) return ask(ids)
+  const found = new Map<Id, T>()
+  for (let from = 0; from < ids.length; from += most) {
+    /* oxlint-disable no-await-in-loop -- one part behind the other */
+    for (const [id, one] of await ask(ids.slice(from, from + most))) found.set(id, one)
+    await turnForOthers(inSlices)
+    /* oxlint-enable no-await-in-loop */
+  }
+  return found
+}
 
 /** Between two parts of what is long. */
 export const turnForOthers = (inSlices: RunSlices): Promise<undefined> => inSlices(nothing())

@@ -6,15 +6,15 @@
  * sessions, one for names.
  */
 import type { CoachingSession, Party } from '../club/facts.ts'
-import type { Id, Person } from '../club/model.ts'
+import type { Id } from '../club/model.ts'
 import type { ClubData } from '../data/club-data.ts'
 import { everyoneIn, isStaff } from '../rules/access.ts'
 import { isBookable } from '../rules/bookable.ts'
 import { type Client, type Standings, clientsOnPage, membersByName, otherClientIds } from '../rules/clients.ts'
-import { Unanswerable } from '../contract/call.ts'
 import { type Slices, atOnceIfShort } from '../text/slices.ts'
-import { turnForOthers } from './batches.ts'
+import { foundInParts } from './batches.ts'
 import type { StubContext } from './context.ts'
+import { tooMuchWork } from './too-much-work.ts'
 
 export interface SessionForCaller {
   readonly session: CoachingSession
@@ -48,9 +48,11 @@ export const sessionsForCaller = async (
   { data, now, inSlices }: Context,
 ): Promise<readonly SessionForCaller[]> => {
   const all = await standingsFor(sessions, party, data, toggled)
-  const persons = await peopleOf(
+  const persons = await foundInParts(
     otherClientIds(sessions, party, ({ id }) => all.get(id)),
-    { data, inSlices },
+    askedAtOnce,
+    ids => data.people(ids),
+    inSlices,
   )
   const members = await atOnceIfShort(membersByName(sessions, party, persons), inSlices)
   const clientsOf = clientsOnPage({ party, persons, members, toggled })
@@ -75,31 +77,13 @@ export const sessionsForCaller = async (
 }
 
 const tooManyClients = (): never => {
-  throw new Unanswerable({
-    status: 503,
-    code: 'too_much_work',
-    message: `The answer would name more than ${mostClients} clients. Ask for fewer sessions: limit says how many.`,
-    violations: [],
-  })
+  throw tooMuchWork(
+    `The answer would name more than ${mostClients} clients. Ask for fewer sessions: limit says how many.`,
+  )
 }
 
 /** People whose names are asked for at once. */
-const fewPeople = 1000
-
-const peopleOf = async (
-  ids: readonly Id[],
-  { data, inSlices }: Pick<Context, 'data' | 'inSlices'>,
-): Promise<ReadonlyMap<Id, Person>> => {
-  if (ids.length <= fewPeople) return data.people(ids)
-  const found = new Map<Id, Person>()
-  for (let from = 0; from < ids.length; from += fewPeople) {
-    // oxlint-disable-next-line no-await-in-loop -- a part at a time
-    for (const [id, person] of await data.people(ids.slice(from, from + fewPeople))) found.set(id, person)
-    // oxlint-disable-next-line no-await-in-loop
-    await turnForOthers(inSlices)
-  }
-  return found
-}
+const askedAtOnce = 1000
 
 /**
  * Of sessions that nobody is in as well: somebody may have been. Of all who ever were in it only where the caller runs

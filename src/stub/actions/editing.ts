@@ -5,10 +5,10 @@
  */
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { type RecordChange, idIn } from '../../club/record-change.ts'
-import { Unanswerable } from '../../contract/call.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import type { Deed } from '../../data/edit.ts'
 import type { StubContext } from '../context.ts'
+import { tooMuchWork } from '../too-much-work.ts'
 import type { ActionResult } from './action.ts'
 
 export interface DecidedEdit {
@@ -48,14 +48,10 @@ const weightOf = async (changes: readonly RecordChange[], data: ClubData): Promi
 /** @throws Unanswerable where it is more than is changed at once */
 export const refuseTooMuch = (found: number): void => {
   if (found <= mostInEdit) return
-  throw new Unanswerable({
-    status: 503,
-    code: 'too_much_work',
-    message:
-      `This would change ${Math.floor(found)} records, or what stands in them, at once; the most that is done in one `
+  throw tooMuchWork(
+    `This would change ${Math.floor(found)} records, or what stands in them, at once; the most that is done in one `
       + `step is ${mostInEdit}. Do it for less at a time.`,
-    violations: [],
-  })
+  )
 }
 
 export const edited = async (
