@@ -3,21 +3,24 @@ import type { Id, LocalDate, Membership } from '../club/model.ts'
 import { type RecordChange, gone, put, recordIds } from '../club/record-change.ts'
 
 /**
- * None: no membership would go on after that day.
+ * Those that would go on after that day.
  *
  * @param memberships the person's
  * @param affiliateId undefined: of every affiliate
  */
-export const endingMembership = (
+export const goingOnAfter = (
+  lastDay: LocalDate,
   memberships: readonly Membership[],
   affiliateId: Id | undefined,
-  lastDay: LocalDate,
-): readonly RecordChange[] =>
+): readonly Membership[] =>
   memberships
     .filter(record => affiliateId === undefined || record.affiliateId === affiliateId)
     .filter(({ to }) => to === undefined || to > lastDay)
-    .map(record =>
-      record.from > lastDay
-        ? gone('memberships', recordIds.memberships(record))
-        : put('memberships', { ...record, to: lastDay }),
-    )
+
+/** @param memberships that would go on */
+export const endingMemberships = (memberships: readonly Membership[], lastDay: LocalDate): readonly RecordChange[] =>
+  memberships.map(record =>
+    record.from > lastDay
+      ? gone('memberships', recordIds.memberships(record))
+      : put('memberships', { ...record, to: lastDay }),
+  )

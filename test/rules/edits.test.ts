@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { CoachPreferences, CourtBooking } from '../../src/club/model.ts'
 import { type RecordedSession, cancelling, wasCancelled } from '../../src/rules/cancelling.ts'
-import { endingMembership } from '../../src/rules/ending-membership.ts'
+import { endingMemberships, goingOnAfter } from '../../src/rules/ending-membership.ts'
 import { withdrawing } from '../../src/rules/withdrawing.ts'
 import { aBooking, aHeldSlot, aMembership, at, from, idOf, preferring, theCoach } from '../fixtures/builders.ts'
 
@@ -128,10 +128,10 @@ t.test('memberships that end', async t => {
     { name: 'of one that they are no member of', affiliateId: idOf('a third'), changes: [] },
   ]
   for (const { name, affiliateId, changes } of cases)
-    t.strictSame(endingMembership(all, affiliateId, '2027-03-10'), changes, name)
-  t.strictSame(endingMembership([{ ...open, to: '2027-03-10' }], undefined, '2027-03-10'), [], 'that day is its last')
+    t.strictSame(endingMemberships(goingOnAfter('2027-03-10', all, affiliateId), '2027-03-10'), changes, name)
+  t.strictSame(goingOnAfter('2027-03-10', [{ ...open, to: '2027-03-10' }], undefined), [], 'that day is its last')
   t.strictSame(
-    endingMembership([{ ...open, from: '2027-03-10' }], undefined, '2027-03-10'),
+    endingMemberships(goingOnAfter('2027-03-10', [{ ...open, from: '2027-03-10' }], undefined), '2027-03-10'),
     [{ collection: 'memberships', put: { ...open, from: '2027-03-10', to: '2027-03-10' } }],
     'one that begins on its last day has that day',
   )

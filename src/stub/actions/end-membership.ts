@@ -3,12 +3,12 @@ import { refuseAction } from '../../club/action-refusal.ts'
 import { addDays, utcOf } from '../../club/dates.ts'
 import { fullName } from '../../club/names.ts'
 import { homeZone, localDateOf } from '../../club/zone.ts'
-import { endingMembership } from '../../rules/ending-membership.ts'
+import { endingMemberships, goingOnAfter } from '../../rules/ending-membership.ts'
 import { given } from '../../text/given.ts'
 import { mapping, text } from '../../world-file/shape.ts'
 import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
-import { edited } from './editing.ts'
+import { edited, refuseTooMuch } from './editing.ts'
 
 const idForm = /^[0-9a-fA-F]{24}$/
 
@@ -45,8 +45,9 @@ export const endMembership = actionOf(shape, example, async ({ personId, affilia
     if (person === undefined) return refuseAction('unknown_person', 'Nobody has this id.', 'personId')
     if (affiliate !== undefined && (await data.affiliate(affiliate)) === undefined)
       return refuseAction('unknown_affiliate', 'No affiliate has this id.', 'affiliateId')
-    const changes = endingMembership(await data.memberships([id]), affiliate, lastDay)
-    if (changes.length === 0)
+    const ending = goingOnAfter(lastDay, await data.memberships([id]), affiliate)
+    refuseTooMuch(ending.length)
+    if (ending.length === 0)
       return refuseAction(
         'not_a_member',
         `A membership that goes on after ${lastDay} was expected, the person has none.`,
@@ -54,7 +55,7 @@ export const endMembership = actionOf(shape, example, async ({ personId, affilia
       )
     return {
       deed: { kind: 'endMembership', personId: id, lastDay, ...given({ affiliateId: affiliate }) },
-      changes,
+      changes: endingMemberships(ending, lastDay),
       result: { person: { id, name: fullName(person) }, lastDay },
     }
   })

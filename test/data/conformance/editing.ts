@@ -3,7 +3,7 @@ import type { Id, Instant, Interval } from '../../../src/club/model.ts'
 import type { RecordChange } from '../../../src/club/record-change.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import { cancelling } from '../../../src/rules/cancelling.ts'
-import { endingMembership } from '../../../src/rules/ending-membership.ts'
+import { endingMemberships, goingOnAfter } from '../../../src/rules/ending-membership.ts'
 import { withdrawing } from '../../../src/rules/withdrawing.ts'
 import { preferencesOfCoaches, recordedSession } from '../../../src/stub/actions/recorded-session.ts'
 
@@ -36,4 +36,7 @@ export const endMembership = async (
   lastDay: string,
   at: Instant,
 ): Promise<'changed' | undefined> =>
-  edit(data, endingMembership(await data.memberships([personId]), undefined, lastDay), { kind: 'endMembership', at })
+  edit(data, endingMemberships(goingOnAfter(lastDay, await data.memberships([personId]), undefined), lastDay), {
+    kind: 'endMembership',
+    at,
+  })
