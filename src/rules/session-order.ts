@@ -8,6 +8,7 @@
 import type { CoachingSession, Named } from '../club/facts.ts'
 import type { Id, Instant } from '../club/model.ts'
 import { compareIds, compareNames } from '../club/names.ts'
+import { type Slices, each, sorted } from '../text/slices.ts'
 
 export interface Venue {
   readonly club: Named
@@ -45,21 +46,28 @@ export const compareRanked = (one: Sortable, other: Sortable): number =>
 
 export type RankOf = (venue: Venue) => Pick<Sortable, 'club' | 'coach' | 'court'>
 
-export const rankingOf = (venues: readonly Venue[]): RankOf => {
-  const ranks = ranked(new Set(venues.flatMap(({ club, coach, court }) => [club.name, coach.name, court?.name ?? ''])))
+export function* rankingOf(venues: readonly Venue[]): Slices<RankOf> {
+  const names = new Set<string>()
+  yield* each(venues, ({ club, coach, court }) => {
+    for (const { name } of [club, coach, court ?? nowhere]) names.add(name)
+  })
+  const ranks = yield* ranked(names)
   return ({ club, coach, court }) => ({
     club: ranks.get(club.name) ?? 0,
     coach: ranks.get(coach.name) ?? 0,
-    court: ranks.get(court?.name ?? '') ?? 0,
+    court: ranks.get((court ?? nowhere).name) ?? 0,
   })
 }
 
-const ranked = (names: ReadonlySet<string>): ReadonlyMap<string, number> => {
+const nowhere = { name: '' }
+
+function* ranked(names: ReadonlySet<string>): Slices<ReadonlyMap<string, number>> {
   const ranks = new Map<string, number>()
   let before: string | undefined
-  for (const name of [...names].toSorted(compareNames)) {
+  const all = Array.from(names, name => ({ name }))
+  yield* each(yield* sorted(all, (one, other) => compareNames(one.name, other.name)), ({ name }) => {
     ranks.set(name, before !== undefined && compareNames(before, name) === 0 ? (ranks.get(before) ?? 0) : ranks.size)
     before = name
-  }
+  })
   return ranks
 }

@@ -105,7 +105,7 @@ function* entriesBetween(
         starts: Array.from({ length: numbers }, (_, index) => nth(starts, first + index) ?? from),
       })
   })
-  const rankOf = rankingOf([...sessions.map(venueOf), ...starting.map(({ stream }) => stream)])
+  const rankOf = yield* rankingOf([...sessions.map(venueOf), ...starting.map(({ stream }) => stream)])
   const entries: Entry[] = []
   yield* each(
     sessions,

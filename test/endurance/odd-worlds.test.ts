@@ -79,6 +79,7 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
   ['members of a group that is run', lists],
   ['sessions of a club', known => [...lists(known), { path: `${control}/timetable` }]],
   ['sessions of a family', lists],
+  ['sessions that start together', lists],
   ['memberships of a family', lists],
   ['memberships of a family in many series', lists],
   ['coaches on a court that is taken', lists],

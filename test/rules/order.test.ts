@@ -1,6 +1,7 @@
 /** The order of sessions: start, end, club, coach, court, id. */
 import t from 'tap'
 import { compareRanked, compareSessions, rankingOf, venueOf } from '../../src/rules/session-order.ts'
+import { atOnce } from '../../src/text/slices.ts'
 import { aClub, aCourt, aSession, at } from '../fixtures/builders.ts'
 
 const inOrder = [
@@ -32,7 +33,7 @@ const inOrder = [
 })
 
 t.test('each goes before all that follow, and by ranks it is the same', async t => {
-  const rankOf = rankingOf(inOrder.map(({ session }) => venueOf(session)))
+  const rankOf = atOnce(rankingOf(inOrder.map(({ session }) => venueOf(session))))
   const sortable = ({ id, start, end, ...session }: (typeof inOrder)[number]['session']) => ({
     id,
     start,
