@@ -79,8 +79,20 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
   ['members of a group that is run', lists],
   ['sessions of a club', known => [...lists(known), { path: `${control}/timetable` }]],
   ['sessions of a family', lists],
-  ['sessions that start together', lists],
-  ['memberships of a family', lists],
+  [
+    'sessions that start together',
+    known => [
+      ...lists(known),
+      {
+        path: `${control}/actions/takeLastPlace`,
+        body: { sessionId: known.session },
+        status: 400,
+        code: 'client_busy',
+      },
+    ],
+  ],
+  ['a family on a day of lessons', () => [{ path: `${control}/timetable?day=2027-03-12&as=member` }]],
+  ['memberships of a family', known => [...lists(known), { path: `${control}/timetable?day=2027-03-12&as=member` }]],
   ['memberships of a family in many series', lists],
   ['coaches on a court that is taken', lists],
   ['coaches of a club with closures', lists],

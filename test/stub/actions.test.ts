@@ -7,6 +7,7 @@ import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import { type StubActionArguments, type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
 import { otherPeople } from '../../src/stub/actions/other-people.ts'
+import { atOnce } from '../../src/text/slices.ts'
 import { sessionsFrom } from '../fixtures/batches.ts'
 import { aPerson, idOf as someone } from '../fixtures/builders.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
@@ -93,7 +94,7 @@ t.test('who might come: strangers first, then the families of the cast, each onc
   const session = await data.session(someone('Monday squad'))
   if (session?.kind !== 'group') throw new Error('The squad was expected.')
   const found: Id[] = []
-  for await (const id of otherPeople(session, data)) found.push(id)
+  for await (const id of otherPeople(session, { data, inSlices: async slices => atOnce(slices) })) found.push(id)
   const strangers = [...guests.map(({ id }) => id), dev, olga]
   t.strictSame(new Set(found.slice(0, -1)), new Set(strangers))
   t.strictSame([found.length, found.at(-1)], [strangers.length + 1, pat], 'neither who is in it, nor who runs it')

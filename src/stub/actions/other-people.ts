@@ -10,10 +10,15 @@ import type { Id } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { mayJoin } from '../../rules/access.ts'
 import { groupedBy } from '../../text/grouped-by.ts'
+import { turnForOthers } from '../batches.ts'
+import type { StubContext } from '../context.ts'
 
 const pageSize = 200
 
-export const otherPeople = async function* (session: CoachingSession, data: ClubData): AsyncGenerator<Id> {
+export const otherPeople = async function* (
+  session: CoachingSession,
+  { data, inSlices }: Pick<StubContext, 'data' | 'inSlices'>,
+): AsyncGenerator<Id> {
   const cast = [...new Set((await data.accessTokens()).map(({ personId }) => personId))]
   const families = await data.families(cast)
   const related = new Set([...cast, ...[...families.values()].flat().map(({ person }) => person.id)])
@@ -35,12 +40,16 @@ export const otherPeople = async function* (session: CoachingSession, data: Club
   }
   const later: Record<'relatives' | 'ineligible', Id[]> = { relatives: [], ineligible: [] }
 
-  const members = [...(await data.people(group.members)).keys()].filter(id => !without.has(id))
-  const relatives = await relatedAmong(members)
-  for (const id of members) {
-    without.add(id)
-    if (relatives.has(id)) later.relatives.push(id)
-    else yield id
+  for (let offset = 0; offset < group.members.length; offset += pageSize) {
+    const some = await data.people(group.members.slice(offset, offset + pageSize))
+    const members = [...some.keys()].filter(id => !without.has(id))
+    const relatives = await relatedAmong(members)
+    for (const id of members) {
+      without.add(id)
+      if (relatives.has(id)) later.relatives.push(id)
+      else yield id
+    }
+    await turnForOthers(inSlices)
   }
   for (let offset = 0; ; offset += pageSize) {
     const page = (await data.everybody({ offset, limit: pageSize })).map(({ id }) => id)
@@ -56,12 +65,14 @@ export const otherPeople = async function* (session: CoachingSession, data: Club
       else yield id
     }
     if (page.length < pageSize) break
+    await turnForOthers(inSlices)
   }
   yield* later.relatives
   for (let offset = 0; offset < later.ineligible.length; offset += pageSize) {
     const some = later.ineligible.slice(offset, offset + pageSize)
     const theirs = await relatedAmong(some)
     yield* some.filter(id => !theirs.has(id))
+    await turnForOthers(inSlices)
   }
 }
 

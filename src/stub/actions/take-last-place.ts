@@ -54,7 +54,10 @@ export const takeLastPlace = actionOf(
     const isSlot = session.kind === 'individual' && session.held === undefined
     let wanted = isSlot ? Math.min(1, Math.max(0, session.capacity - leave)) : placesLeft(session) - leave
     if (wanted > 0) {
-      for await (const clientId of otherPeople(session, data)) {
+      let asked = 0
+      for await (const clientId of otherPeople(session, context)) {
+        // Whether they come or are busy.
+        if (++asked % 16 === 0) await turnForOthers(context.inSlices)
         const conflict = await data.commit(changeFor(session, clientId, context))
         if (conflict === 'held')
           return refuseAction('slot_taken', "The slot's court or coach is taken then.", 'sessionId')
@@ -63,7 +66,6 @@ export const takeLastPlace = actionOf(
         if (conflict === undefined) {
           signedIn.push(clientId)
           wanted -= 1
-          if (wanted % 16 === 0) await turnForOthers(context.inSlices)
         }
         if (wanted === 0) break
       }

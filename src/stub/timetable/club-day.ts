@@ -19,6 +19,7 @@ import { didYouMean, nearest } from '../../text/nearest.ts'
 import { given } from '../../text/given.ts'
 import { idOf } from '../../world-file/ids.ts'
 import type { Timetable, TimetableItem, TimetableWish, TimeSpan } from '../../worlds/timetable.ts'
+import { atOnceIfShort } from '../../text/slices.ts'
 import { turnForOthers } from '../batches.ts'
 import type { StubContext } from '../context.ts'
 import { readId } from '../parameters.ts'
@@ -35,6 +36,8 @@ const mostPlaces = 100
 const mostLookedAt = 5_000
 const mostLanes = 100
 const mostItems = 500
+/** That are drawn in no time. */
+const fewItems = 100
 
 export interface ClubDayContext extends Pick<StubContext, 'data' | 'now' | 'inSlices'> {
   readonly people: People
@@ -64,9 +67,12 @@ export const clubDay = async (
   const there = await onDay({ ...entry, courts: lanes }, window, { data, now, inSlices, party })
   const isLong = there.plays.length > mostItems
   if (isLong) await turnForOthers(inSlices)
-  const items = timetableItems(there, { party, now, window, club, lanes, most: mostItems })
+  const items = await atOnceIfShort(
+    timetableItems(there, { party, now, window, club, lanes, most: mostItems }),
+    inSlices,
+  )
   // Whoever draws all of them begins anew.
-  if (isLong) await turnForOthers(inSlices)
+  if (isLong || items.shown.length > fewItems) await turnForOthers(inSlices)
   const told = (instant: Instant): string => rfc3339(instant, timeZone)
   const spanOf = ({ start, end }: Interval): TimeSpan => ({ from: told(start), to: told(end) })
   return {

@@ -1,6 +1,6 @@
 /** What is on a club's courts, in the words of a timetable, with the verdict of the rules on each piece of coaching. */
 import type { BusyTimes, CoachingSession, Party } from '../../club/facts.ts'
-import { overlaps, overlapsAny } from '../../club/intervals.ts'
+import { overlaps } from '../../club/intervals.ts'
 import type {
   Club,
   Court,
@@ -27,6 +27,8 @@ import type { OfferedStream } from '../../rules/slots.ts'
 import { toggle } from '../../rules/toggle.ts'
 import { type AskedList, whyNotListed } from '../../rules/why-not-listed.ts'
 import { given } from '../../text/given.ts'
+import { countWhile } from '../../text/search.ts'
+import { type Slices, mappedOneByOne, sorted } from '../../text/slices.ts'
 import type { ItemListing, TimetableItem } from '../../worlds/timetable.ts'
 import type { KindId } from './kinds.ts'
 import { type OnDay, type Play, mostNames } from './on-day.ts'
@@ -58,13 +60,13 @@ interface Told extends Placed {
 }
 
 /** What is taken goes before what is free, where there is too much of it. */
-export const timetableItems = (there: OnDay, around: Around): Items => {
+export function* timetableItems(there: OnDay, around: Around): Slices<Items> {
   const { lanes, window, most } = around
   const words = wordsFor(there, around)
   const order = new Map(lanes.map(({ id }, index) => [id, index]))
   const laneOf = (courts: readonly Id[]): number => order.get(courts.find(id => order.has(id)) ?? '') ?? lanes.length
-  const inOrder = <T extends Placed>(items: readonly T[]): readonly T[] =>
-    items.toSorted((one, other) => one.start - other.start || laneOf(one.lanes) - laneOf(other.lanes))
+  const inOrder = <T extends Placed>(items: readonly T[]): Slices<readonly T[]> =>
+    sorted(items, (one, other) => one.start - other.start || laneOf(one.lanes) - laneOf(other.lanes))
   /** What is told of those that are shown; there may be thousands. */
   const of = <T extends Interval>(
     some: readonly T[],
@@ -82,16 +84,17 @@ export const timetableItems = (there: OnDay, around: Around): Items => {
       closure => closure,
     ),
   ]
-  const shown = inOrder(taken)
-    .slice(0, most)
-    .map(({ told }) => told())
+  const shown = yield* mappedOneByOne((yield* inOrder(taken)).slice(0, most), ({ told }) => told())
   const runs = there.free.flatMap(({ stream, starts }) => starts.map(run => ({ stream, run })))
-  const free = withinBounds(
-    runs.filter(({ stream }) => order.has(stream.court.id)),
-    most - shown.length,
-  ).map(words.free)
+  const free = yield* mappedOneByOne(
+    withinBounds(
+      runs.filter(({ stream }) => order.has(stream.court.id)),
+      most - shown.length,
+    ),
+    words.free,
+  )
   return {
-    shown: inOrder([...shown, ...free]).map(item => ({ ...item, ...within(item, window) })),
+    shown: (yield* inOrder([...shown, ...free])).map(item => ({ ...item, ...within(item, window) })),
     omitted: taken.length + runs.length - shown.length - free.length,
   }
 }
@@ -288,11 +291,17 @@ const freeFor = ({ stream, starts }: FreeStarts, party: Party, now: Instant, bus
     : everyoneIn(party).flatMap(member => {
         const taken = busy.get(member.person.id) ?? []
         const lasting = stream.option.durationMinutes * 60_000
-        const start = starts.find(one => !overlapsAny(taken, { start: one, end: one + lasting }))
+        const start = starts.find(one => isFree(taken, { start: one, end: one + lasting }))
         return start !== undefined && mayDo(slotOf(stream, start), member, party, now, busy) === 'join'
           ? [{ ...ownNamed(member.person), participating: false, may: 'join' as const }]
           : []
       })
+
+/** @param taken a span list */
+const isFree = (taken: readonly Interval[], { start, end }: Interval): boolean => {
+  const next = taken[countWhile(taken, one => one.end <= start)]
+  return next === undefined || end <= next.start
+}
 
 const ownNamed = (person: Person) => ({ id: person.id, name: fullName(person) })
 

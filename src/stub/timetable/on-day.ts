@@ -10,7 +10,7 @@ import type {
   Party,
   SlotStream,
 } from '../../club/facts.ts'
-import { isEmpty, overlaps } from '../../club/intervals.ts'
+import { isEmpty, mergedIntervals, overlaps } from '../../club/intervals.ts'
 import type {
   Booking,
   CourtBooking,
@@ -43,7 +43,7 @@ export interface OnDay {
   readonly lessons: readonly IndividualSlot[]
   readonly free: readonly OfferedStream[]
   readonly plays: readonly Play[]
-  /** Of those of the party, what they have on at any club. */
+  /** Of those of the party, when they have something on at any club: of each a span list. */
   readonly partyBusy: BusyTimes
   /** Those who are named. */
   readonly persons: ReadonlyMap<Id, Person>
@@ -93,7 +93,7 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
     ...sessions,
     free: await freeOn(streams, { start: Math.max(window.start, now + 1), end: window.end }, asked),
     plays: [...onCourt, ...others],
-    partyBusy,
+    partyBusy: new Map([...partyBusy].map(([id, times]) => [id, mergedIntervals(times)])),
     persons: await data.people([...new Set([...coached.flatMap(clientsOf), ...named.flatMap(playersIn)])]),
   }
 }
