@@ -76,6 +76,7 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
       { path: `${control}/timetable` },
     ],
   ],
+  ['groups of many coaches', lists],
   ['members of a group that is run', lists],
   ['sessions of a club', known => [...lists(known), { path: `${control}/timetable` }]],
   ['sessions of a family', lists],

@@ -44,7 +44,7 @@ export const seriesConcerned = (changes: readonly RecordChange[], tables: Memory
       case 'bookings':
         return [tables.event(tables.booking(id)?.eventId ?? '')?.seriesId ?? []].flat()
       case 'preferences':
-        return tables.groupsLedBy(id).flatMap(group => tables.seriesOf(group.id).map(series => series.id))
+        return tables.groupsCoachedBy(id).flatMap(group => tables.seriesOf(group.id).map(series => series.id))
       default:
         return []
     }

@@ -42,7 +42,7 @@ export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys
   const ofCoach = (id: Id): readonly IndividualOffering[] =>
     ofCoachIn(
       id,
-      tables.groupsLedBy(id).flatMap(group => tables.seriesOf(group.id)),
+      tables.groupsCoachedBy(id).flatMap(group => tables.seriesOf(group.id)),
     )
 
   const offered: Readonly<Record<SessionScope['kind'], (id: Id) => readonly IndividualOffering[]>> = {

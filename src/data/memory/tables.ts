@@ -6,6 +6,7 @@ import { type SessionBooking, coachesOf, isGroupSession as isSession } from '../
 import type { Booking, Group, Id, WorldRecords } from '../../club/model.ts'
 import { playersOf } from '../../club/playing.ts'
 import { type EditableCollection, type RecordChange, type RecordOf, recordIds } from '../../club/record-change.ts'
+import { each } from '../../text/slices.ts'
 import type { CollectionName } from '../club-data.ts'
 import type { Indexing } from './indexing.ts'
 import { type KeysOf, type LayeredRecords, type RecordTable, baseRecords, layeredRecords } from './records.ts'
@@ -23,12 +24,20 @@ export type MemoryTables = ReturnType<typeof tablesOf>
 
 export const baseTables = (world: WorldRecords, indexing: Indexing): MemoryTables => {
   const dated = new WeakMap<Booking, DatedBooking>()
-  return tablesOf(world, baseCollections(world, indexing), booking => {
-    const known = dated.get(booking)
-    if (known !== undefined || booking.period === undefined) return known
-    const made = { id: booking.id, start: booking.period.start, end: booking.period.end, booking }
-    dated.set(booking, made)
-    return made
+  const oneToOne = indexing(function* () {
+    const found = new Set<Id>()
+    yield* each(world.series, ({ groupId, coaching }) => void (coaching === 'individual' && found.add(groupId)))
+    return found
+  })
+  return tablesOf(world, baseCollections(world, indexing), {
+    dated: booking => {
+      const known = dated.get(booking)
+      if (known !== undefined || booking.period === undefined) return known
+      const made = { id: booking.id, start: booking.period.start, end: booking.period.end, booking }
+      dated.set(booking, made)
+      return made
+    },
+    groupsCoachedBy: ({ id, leaders }, under) => all(oneToOne().has(id) ? new Set(leaders) : [], under),
   })
 }
 
@@ -39,10 +48,10 @@ export interface LayeredTables {
   readonly layers: Layers
 }
 
-export const layeredTables = ({ world, collections, dated }: MemoryTables): LayeredTables => {
+export const layeredTables = ({ world, collections, ofBase }: MemoryTables): LayeredTables => {
   const layers = layersOver(collections)
   return {
-    tables: tablesOf(world, { ...collections, ...layers }, dated),
+    tables: tablesOf(world, { ...collections, ...layers }, ofBase),
     layers,
     write: change => writeTo(layers, change),
   }
@@ -97,11 +106,14 @@ const keys = {
     maybe(courtBookingId, under),
 } satisfies Readonly<Record<string, KeysOf<never>>>
 
-const tablesOf = (
-  world: WorldRecords,
-  collections: Collections,
-  dated: (booking: Booking) => DatedBooking | undefined,
-) => {
+/** What is made of the world as it began, and no edit changes. */
+export interface OfBase {
+  readonly dated: (booking: Booking) => DatedBooking | undefined
+  /** By the leaders of a group that has an individual series: no series ever comes, or becomes one. */
+  readonly groupsCoachedBy: KeysOf<Group>
+}
+
+const tablesOf = (world: WorldRecords, collections: Collections, ofBase: OfBase) => {
   const series = collections.series.get
   const group = collections.groups.get
   const event = collections.events.get
@@ -140,6 +152,7 @@ const tablesOf = (
     groupsOwnedBy: collections.groups.listing(keys.groupsOwnedBy),
     groupsWithMember: collections.groups.listing(keys.groupsWithMember),
     groupsLedBy: collections.groups.listing(keys.groupsLedBy),
+    groupsCoachedBy: collections.groups.listing(ofBase.groupsCoachedBy),
     seriesOf: collections.series.listing(keys.seriesOf),
     seriesFixedTo: collections.series.listing(keys.seriesFixedTo),
     optionsOf: collections.feeOptions.listing(keys.optionsOf),
@@ -160,8 +173,9 @@ const tablesOf = (
     matchesOnCourt: collections.matches.listing(keys.matchesOnCourt),
     personalBookingsOnCourt: collections.personalBookings.listing(keys.personalBookingsOnCourt),
 
+    ofBase,
     /** Undefined: it says not when. */
-    dated,
+    dated: ofBase.dated,
     context,
     isGroupSession: (booking: Booking): booking is SessionBooking => isSession(booking, one => context(one).series),
   }
