@@ -107,6 +107,7 @@ export function* unofferedTerms(
   courtsOf: (clubId: Id) => readonly Court[],
 ): Generator<PossibleTerms, void, undefined> {
   const toBeHad = options.filter(isToBeHad)
+  if (toBeHad.length === 0) return
   for (const offering of offerings)
     for (const court of courtsInReach(offering, courtOf, courtsOf))
       for (const option of toBeHad) yield [offering, option, court]

@@ -1,6 +1,7 @@
 /**
- * How many offers a world makes: each coach on each preferred court for each fee option of an individual series. From
- * three short lists follow as many as they multiply to, so that they are counted before any is made.
+ * How many offers a world makes: each coach on each preferred court for each fee option of an individual series, or for
+ * each series where these are more. From three short lists follow as many as they multiply to, so that they are counted
+ * before any is made.
  */
 import { type Slices, each } from '../text/slices.ts'
 import { wasForSale } from './coaching-offerings.ts'
@@ -10,7 +11,8 @@ export interface GroupOffers {
   readonly group: Group
   /** At most: not every court suits every series. */
   readonly offers: number
-  /** Of its individual series, archived or not. */
+  /** Its individual series, archived or not, and their fee options. */
+  readonly series: number
   readonly options: number
   /** Those that its leaders prefer, of each leader. */
   readonly courts: number
@@ -39,9 +41,9 @@ export function* offersIn({ groups, series, feeOptions, preferences }: Records):
     if (count === undefined) return
     const options = optionsIn.get(group.id) ?? 0
     const courts = group.leaders.reduce((sum, id) => sum + (courtsOf.get(id) ?? 0), 0)
-    // A coach in a series takes room before there is an option or a court.
-    const offers = courts * options + group.leaders.length * count
-    if (offers > 0) found.push({ group, offers, options, courts })
+    // A coach in a series takes room before there is an option or a court, and all courts are looked at for each.
+    const offers = courts * Math.max(options, count) + group.leaders.length * count
+    if (offers > 0) found.push({ group, offers, series: count, options, courts })
   })
   return found
 }

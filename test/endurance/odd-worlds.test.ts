@@ -24,6 +24,7 @@ interface Asked {
 const refused: readonly (readonly [world: string, status: number, code: string])[] = [
   ['family', 400, 'unusable_world'],
   ['leaders of many series', 400, 'unusable_world'],
+  ['courts of coaches in series that cost nothing yet', 400, 'unusable_world'],
   ['more offers than a world has', 400, 'unusable_world'],
   ['hours of a club', 400, 'unusable_world'],
   ['availability of a coach', 400, 'unusable_world'],
@@ -74,6 +75,17 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
       { path: listOf(club, '?limit=500&days=1') },
       { path: `${api}/coaching/coaches?limit=500` },
       { path: `${control}/timetable` },
+    ],
+  ],
+  [
+    'series that cost nothing yet',
+    () => [
+      {
+        path: `${control}/explanations`,
+        body: { id: '6048b4905c3e9a1f2b7d8e60', as: 'member' },
+        status: 400,
+        code: 'unknown_session',
+      },
     ],
   ],
   ['groups of many coaches', lists],

@@ -29,12 +29,11 @@ const mostOfWorld = 100_000
 
 export const offersAreNotTooMany: WorldInvariant = function* ({ world, report }) {
   let sum = 0
-  for (const { group, offers, options, courts } of yield* offersIn(world)) {
+  for (const { group, offers, series, options, courts } of yield* offersIn(world)) {
     const before = sum
     sum += offers
-    const made =
-      `${options} fee options of its individual series, each on the courts that each of its `
-      + `${group.leaders.length} leaders prefers, ${courts} in all`
+    const of = series > options ? `${series} individual series` : `${options} fee options of its individual series`
+    const made = `${of}, each on the courts that each of its ${group.leaders.length} leaders prefers, ${courts} in all`
     if (offers > mostOfGroup)
       report(
         group,
