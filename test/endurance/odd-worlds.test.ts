@@ -195,6 +195,8 @@ const create = (name: string, world: unknown): Asked => ({
   status: 201,
 })
 
+/* oxlint-disable no-await-in-loop -- one after the other is what is measured */
+
 const began = async (t: Test, name: string) => {
   const server = await measured(undefined, 512)
   t.teardown(() => server.stop())
@@ -202,10 +204,16 @@ const began = async (t: Test, name: string) => {
   if (make === undefined) throw new Error(`There is no world of ${name}.`)
   // What is loaded at the first world is no part of it.
   await sent(server, create('first', oddWorlds['small']?.()))
-  return { server, made: await turnOf(server, create('odd', make())) }
+  const asked = create('odd', make())
+  const turns: number[] = []
+  for (let run = 0; ; run++) {
+    const made = await turnOf(server, asked)
+    turns.push(made.turn)
+    if (run === 2) return { server, made: { ...made, turn: median(turns) } }
+    await fetch(server.url + control, { method: 'DELETE' })
+  }
 }
 
-/* oxlint-disable no-await-in-loop -- one after the other is what is measured */
 for (const [name, askedOf] of rows)
   t.test(name, async t => {
     const { server, made } = await began(t, name)
