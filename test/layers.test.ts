@@ -148,6 +148,13 @@ const circlesIn = (imports: readonly (Import & { readonly path: string })[]): st
   return told
 }
 
+/** `data/memory/tables.ts` is in `data/memory`, `data/edit.ts` in `data`. */
+const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 2).join('/')
+
+/** A folder beside those that others are handed: a new one has to be in the list too. */
+const isOneOfSeveral = (folder: string): boolean =>
+  folder.includes('/') && Object.keys(handedIn).some(other => unitOf(other) === unitOf(folder))
+
 const ofModule = ({ path, from, isType }: Import & { readonly path: string }): string[] => {
   const target = targetOf(path, from)
   if (target.startsWith('..')) return [`imports ${from}, which is outside src`]
@@ -158,6 +165,9 @@ const ofModule = ({ path, from, isType }: Import & { readonly path: string }): s
   for (const [folder, unwanted] of Object.entries(kept))
     if (path.startsWith(`${folder}/`) && unwanted.includes(unitOf(target)))
       return [`imports ${target}; ${folder} may import nothing of ${unwanted.join(', ')}`]
+  const its = folderOf(target)
+  if (its !== folderOf(path) && isOneOfSeveral(its) && handedIn[its] === undefined)
+    return [`imports ${target}; ${its} is in no line of \`handedIn\`, which says who hands it in`]
   const unit = units[unitOf(path)]
   if (unit === undefined) return [`is in ${unitOf(path)}, which is not in the table`]
   const { mayImport, typesAlone = [] } = unit
@@ -336,6 +346,12 @@ const planted = [
   },
   { name: 'a computed import', path: 'cli/a.ts', text: 'await import(process.argv[2])', says: "can't be read" },
   { name: 'the data layer in the CLI', path: 'cli/a.ts', text: "import '../data/b.ts'", says: 'imports data/b.ts' },
+  {
+    name: 'a new data layer that nobody said who hands in',
+    path: 'stub/a.ts',
+    text: "import { b } from '../data/disk/b.ts'",
+    says: 'data/disk is in no line',
+  },
   {
     name: 'one data layer in the stub, which is handed one',
     path: 'stub/a.ts',
