@@ -5,7 +5,7 @@
  * many these are, a question and a change cost O(log n) and what the window holds.
  */
 import { byStart } from '../../club/intervals.ts'
-import type { Id } from '../../club/model.ts'
+import type { Id, Interval } from '../../club/model.ts'
 import { type SpanTree, hasSpan, spansOverlapping, spansStarting, withSpans, withoutSpan } from './span-tree.ts'
 import { type Part, type BusySpan, type Timeline, everything, timelineOf } from './timeline.ts'
 import { keptIn } from '../../text/kept-in.ts'
@@ -49,50 +49,36 @@ const treeOf = <T extends BusySpan>(added: Added<T> | undefined): SpanTree<T> =>
   return added?.tree
 }
 
+/** What a timeline is asked, of what was added. */
+const inTree = { overlapping: spansOverlapping, starting: spansStarting }
+
 export const layeredTimelines = <T extends BusySpan>(base: TimelineOf<T>): LayeredTimelines<T> => {
   const added = new Map<Id, Added<T>>()
   /** By key: ids of those of the base that are not there any more. */
   const gone = new Map<Id, Set<Id>>()
 
   /** Of the base and what was added, in order, as many as a part has: however many of the base are gone. */
-  const layered = (
-    key: Id,
-    inBase: (part: Part) => T[],
-    inAdded: (tree: SpanTree<T>, part: Part) => T[],
-    part: Part,
-  ): T[] => {
+  const layered = (key: Id, question: keyof Timeline<T>, window: Interval, part: Part): T[] => {
+    const ofBase = base(key)
     const without = gone.get(key)
     const left: T[] = []
     let last = part.after
     do {
-      const some = inBase({ after: last, most: part.most })
+      const some = ofBase[question](window, { after: last, most: part.most })
       for (const one of some) if (without?.has(one.id) !== true) left.push(one)
       last = some.length < part.most ? undefined : some.at(-1)
     } while (last !== undefined && left.length < part.most)
-    const more = inAdded(treeOf(added.get(key)), part)
+    const more = inTree[question](treeOf(added.get(key)), window, part)
     const all = more.length === 0 ? left : [...left, ...more].toSorted(byStart)
     return all.length > part.most ? all.slice(0, part.most) : all
   }
 
   return {
     at: key => {
-      const ofBase = base(key)
-      if (!added.has(key) && !gone.has(key)) return ofBase
+      if (!added.has(key) && !gone.has(key)) return base(key)
       return {
-        overlapping: (window, part = everything) =>
-          layered(
-            key,
-            some => ofBase.overlapping(window, some),
-            (tree, some) => spansOverlapping(tree, window, some),
-            part,
-          ),
-        starting: (window, part = everything) =>
-          layered(
-            key,
-            some => ofBase.starting(window, some),
-            (tree, some) => spansStarting(tree, window, some),
-            part,
-          ),
+        overlapping: (window, part = everything) => layered(key, 'overlapping', window, part),
+        starting: (window, part = everything) => layered(key, 'starting', window, part),
       }
     },
     put: (key, item) => {
