@@ -24,6 +24,7 @@ import type { SchemaChange, SchemaStanding } from './schema-walk.ts'
 import { type ComparedDirection, type Sides, schemaIn, sidesOf } from './sides.ts'
 import type { Travelling } from './travelling.ts'
 import type { Kinds } from '../contract/check/kinds.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 export type SchemaVerdict =
   | { readonly answer: 'yes' }
@@ -239,13 +240,7 @@ const unnoticedIn = (
   const isSame = (before: Schema, after: Schema): boolean =>
     withSteps(() => isIncluded(parts, before, after, false) && isIncluded(parts, after, before, false), false)
   const byPlace = new Map<string, SchemaChange[]>()
-  for (const change of changes) {
-    if (change.edit === undefined) continue
-    const place = placeOf(change)
-    const beside = byPlace.get(place)
-    if (beside === undefined) byPlace.set(place, [change])
-    else beside.push(change)
-  }
+  for (const change of changes) if (change.edit !== undefined) addTo(byPlace, placeOf(change), change)
   const found = new Map<string, readonly SchemaChange[]>()
   const foundAt = (place: string, { oldSteps, newSteps }: SchemaChange): readonly SchemaChange[] => {
     const all = byPlace.get(place) ?? []

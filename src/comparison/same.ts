@@ -2,6 +2,7 @@
 import { leadsBack, undecidable } from '../contract/document/bundle.ts'
 import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 /** What no value is judged by. */
 export const annotationKeywords: ReadonlySet<string> = new Set([
@@ -173,12 +174,7 @@ const schemaValues = new Set([
 /** Is a value among these? Each is looked at once, however often it is asked. */
 export const among = (values: readonly unknown[]): ((value: unknown) => boolean) => {
   const byNumber = new Map<number, unknown[]>()
-  for (const value of values) {
-    const number = numberOfValue(value)
-    const alike = byNumber.get(number)
-    if (alike === undefined) byNumber.set(number, [value])
-    else alike.push(value)
-  }
+  for (const value of values) addTo(byNumber, numberOfValue(value), value)
   return value => byNumber.get(numberOfValue(value))?.some(other => sameValue(value, other)) === true
 }
 

@@ -18,6 +18,7 @@ import {
 } from './schema-view.ts'
 import type { At, SchemaChange, SchemaSpot, Walk } from './schema-walk.ts'
 import { namesInWords, valueInWords } from './schema-words.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 /** Branches of one schema that are held against each other to find those that stayed, at most. */
 const mostCompared = 5000
@@ -207,12 +208,7 @@ const pairedBranches = (
   ): void => {
     const paired = new Set<readonly string[]>()
     const candidates = new Map<unknown, (readonly string[])[]>()
-    for (const child of come) {
-      const key = keyOf('new', child)
-      const alike = candidates.get(key)
-      if (alike === undefined) candidates.set(key, [child])
-      else alike.push(child)
-    }
+    for (const child of come) addTo(candidates, keyOf('new', child), child)
     for (const one of gone) {
       const key = keyOf('old', one)
       const alike = key === undefined ? [] : (candidates.get(key) ?? [])

@@ -3,7 +3,7 @@
  *
  * A segment is a literal, one parameter, or a mixture of both; parameters never span a `/` and are matched undecoded.
  */
-import { keptIn } from '../text/kept-in.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 /** A template taken apart: its names, and the text before each of them and behind the last. */
 interface Pieces {
@@ -113,7 +113,7 @@ const comparable = (segment: string): string => {
  */
 export const byTemplate = <T>(all: readonly T[], templateOf: (one: T) => string): ((path: string) => readonly T[]) => {
   const templates = new Map<string, T[]>()
-  for (const one of all) keptIn(templates, templateOf(one), (): T[] => []).push(one)
+  for (const one of all) addTo(templates, templateOf(one), one)
   const patterns = [...templates]
     .map(([template, alike]) => ({ template, alike, pattern: pathPattern(template) }))
     .toSorted((one, other) => bySpecificity(one.template, other.template))

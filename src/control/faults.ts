@@ -2,13 +2,13 @@
 import { given } from '../text/given.ts'
 import { type Failed, type Violation, isFailed } from '../contract/problem.ts'
 import { mostListed } from '../contract/error-answers.ts'
-import { keptIn } from '../text/kept-in.ts'
 import { lazy } from '../text/lazy.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
 import { type Fault, type FaultSpec, bytesOfFault, isOver } from '../worlds/faults.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 type NewFault = components['schemas']['NewFault']
 type Effect = components['schemas']['Effect']
@@ -239,7 +239,7 @@ const examplesFor = (
   }),
   owners: lazy(() => {
     const owners = new Map<string, string[]>()
-    for (const one of all) for (const name of new Set(examplesOf(one))) keptIn(owners, name, () => []).push(one.id)
+    for (const one of all) for (const name of new Set(examplesOf(one))) addTo(owners, name, one.id)
     return owners
   }),
   isUnsure: lazy(() => {

@@ -10,6 +10,7 @@ import { headersIn } from '../worlds/exchange-values.ts'
 import { type JournalledExchange, mostOfBody } from '../worlds/journal.ts'
 import { ofExchange } from '../worlds/shown-exchange.ts'
 import type { EntryBody } from './entry-body.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 export type Match = components['schemas']['Match']
 
@@ -147,11 +148,7 @@ export const formIn = (
   if (isPartsForm(mediaType)) return partsShown(sentByName(sent, mediaType), ofExchange(general, entry))
   if (!isForm(String(headers['content-type'] ?? '')) || typeof body !== 'string') return undefined
   const fields = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(body)) {
-    const values = fields.get(name)
-    if (values === undefined) fields.set(name, [value])
-    else values.push(value)
-  }
+  for (const [name, value] of new URLSearchParams(body)) addTo(fields, name, value)
   return fields
 }
 

@@ -18,6 +18,7 @@ import { type Alternatives, alternativesOf } from './alternatives.ts'
 import { placePartOf } from './difference.ts'
 import { hasLeftOut } from './left-out.ts'
 import { textKind } from './text-kinds.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 /** The first time that something was seen. */
 export interface FirstSeen {
@@ -123,9 +124,7 @@ export const profileOf = (schemas: Schemas): Profile => {
       alternatives: lazy(() => alternativesOf(all, schemas)),
     }
     places.set(key, made)
-    const others = byPlace.get(place)
-    if (others === undefined) byPlace.set(place, [made])
-    else others.push(made)
+    addTo(byPlace, place, made)
     return made
   }
 

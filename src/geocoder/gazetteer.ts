@@ -41,6 +41,7 @@ import {
   wordsInNames,
   wordsOfTowns,
 } from './names.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 export interface Town extends Coordinates {
   readonly name: string
@@ -272,17 +273,17 @@ const wordsOf = (text: string): string[] =>
 /** Lines become towns when they are asked for: all at once would take four times as long. */
 const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
   const lines = places.trim().split('\n')
-  const listed = groupedBy(keyOf(places.trim().replaceAll(/\t.*/g, '')).split('\n'), lines)
-  const further = groupedBy(
+  const listed = byKeys(keyOf(places.trim().replaceAll(/\t.*/g, '')).split('\n'), lines)
+  const further = byKeys(
     furtherPlaces.map(([name]) => keyOf(name)),
     furtherPlaces,
   )
-  const others = groupedBy(
+  const others = byKeys(
     otherNames.map(([name]) => keyOf(name)),
     otherNames.map(([, meant]) => keyOf(meant)),
   )
   const named = [...new Set([...listed.keys(), ...further.keys()])]
-  const shortened = groupedBy(
+  const shortened = byKeys(
     named.map(key => beforePreposition.exec(key)?.[1] ?? ''),
     named,
   )
@@ -358,14 +359,9 @@ const townOf = (line: string): Town => {
   }
 }
 
-const groupedBy = <T>(keys: readonly string[], values: readonly T[]): ReadonlyMap<string, readonly T[]> => {
+const byKeys = <T>(keys: readonly string[], values: readonly T[]): ReadonlyMap<string, readonly T[]> => {
   const grouped = new Map<string, T[]>()
-  for (const [index, value] of values.entries()) {
-    const key = keys[index] ?? ''
-    const group = grouped.get(key)
-    if (group === undefined) grouped.set(key, [value])
-    else group.push(value)
-  }
+  for (const [index, value] of values.entries()) addTo(grouped, keys[index] ?? '', value)
   return grouped
 }
 

@@ -1,4 +1,5 @@
 /** Headers on their way from one connection to the next. */
+import { addTo } from '../text/grouped-by.ts'
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
@@ -33,12 +34,7 @@ const asOne = (name: string, values: readonly string[]): string => values.join(n
 /** By name in lower case, each as one value. */
 export const headersByName = (headers: HeaderPairs): ReadonlyMap<string, string> => {
   const values = new Map<string, string[]>()
-  for (const [name, value] of headers) {
-    const lower = name.toLowerCase()
-    const before = values.get(lower)
-    if (before === undefined) values.set(lower, [value])
-    else before.push(value)
-  }
+  for (const [name, value] of headers) addTo(values, name.toLowerCase(), value)
   return new Map([...values].map(([name, all]) => [name, asOne(name, all)]))
 }
 

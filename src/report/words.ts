@@ -3,6 +3,7 @@ import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import type { Place } from '../text/finding.ts'
 import type { Check, CheckFailure, Remark, Report } from './report.ts'
+import { groupedBy } from '../text/grouped-by.ts'
 
 export interface BrokenCheck {
   readonly check: Check
@@ -26,13 +27,7 @@ const fewestAlike = 3
  * wrong in each list, an error that all operations word alike.
  */
 export const toldOnce = (report: Report): readonly BrokenOnce[] => {
-  const groups = new Map<string, BrokenCheck[]>()
-  for (const one of brokenIn(report)) {
-    const key = likenessOf(one)
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, [one])
-    else known.push(one)
-  }
+  const groups = groupedBy(brokenIn(report), likenessOf)
   const told = [...groups.values()].flatMap(groupsIn).flatMap(([first, ...also]) => (first ? [{ ...first, also }] : []))
   const order = new Map(report.checks.map((check, index) => [check, index]))
   return told.toSorted((one, other) => (order.get(one.check) ?? 0) - (order.get(other.check) ?? 0))
@@ -56,14 +51,9 @@ const likenessOf = ({ check: { rule, says }, failure }: BrokenCheck): string => 
 /** Of those that are alike: one of so many operations, else one of each place. */
 const groupsIn = (alike: readonly BrokenCheck[]): readonly (readonly BrokenCheck[])[] => {
   if (new Set(alike.map(({ check }) => check.operation)).size >= fewestAlike) return [alike]
-  const byPlace = new Map<string, BrokenCheck[]>()
-  for (const one of alike) {
-    const { place, fingerprint } = one.failure
-    const at = place === undefined ? fingerprint : `${placeText(place)}:${place.column}`
-    const known = byPlace.get(at)
-    if (known === undefined) byPlace.set(at, [one])
-    else known.push(one)
-  }
+  const byPlace = groupedBy(alike, ({ failure: { place, fingerprint } }) =>
+    place === undefined ? fingerprint : `${placeText(place)}:${place.column}`,
+  )
   return [...byPlace.values()]
 }
 

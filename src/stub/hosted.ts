@@ -5,6 +5,7 @@ import type { Hosted } from '../rules/hosted-events.ts'
 import { keptIn } from '../text/kept-in.ts'
 import { ofAllBatches, turnForOthers } from './batches.ts'
 import type { StubContext } from './context.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 /** Events that are asked for at a time. */
 const page = 256
@@ -31,7 +32,7 @@ export const hostedAt = async (
           after,
         ),
       items => {
-        for (const booking of items) keptIn(bookings, booking.eventId, (): Booking[] => []).push(booking)
+        for (const booking of items) addTo(bookings, booking.eventId, booking)
         return []
       },
       inSlices,

@@ -5,7 +5,7 @@
  * see all of it. A quotation mark that no other ends is a character like others.
  */
 
-import { keptIn } from './kept-in.ts'
+import { addTo } from './grouped-by.ts'
 
 const separators = [',', ';', '\t', '|']
 
@@ -16,7 +16,7 @@ export const columnsOf = (text: string): ReadonlyMap<string, readonly string[]> 
   for (const row of rows)
     for (const [index, value] of row.entries()) {
       if (value === '') continue
-      keptIn(columns, names[index]?.trim() ?? '', (): string[] => []).push(value)
+      addTo(columns, names[index]?.trim() ?? '', value)
     }
   return columns
 }

@@ -5,6 +5,7 @@
  * of ranges cost no more than their length.
  */
 import { headerParts, unquoted } from '../text/header-list.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 interface Offered {
   readonly type: string
@@ -79,11 +80,7 @@ const offeredByRange = (offered: readonly Offered[]): ReadonlyMap<string, readon
     const name = essence.trim()
     const ranges = new Set([name, `${name.split('/', 1)[0]}/*`, '*/*'])
     const own = [...ranges].flatMap(range => [range, ...[...one.parameters].map(each => withParameter(range, each))])
-    for (const range of own) {
-      const others = admitted.get(range)
-      if (others === undefined) admitted.set(range, [one])
-      else others.push(one)
-    }
+    for (const range of own) addTo(admitted, range, one)
   }
   return admitted
 }

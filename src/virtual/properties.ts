@@ -2,6 +2,7 @@
 import { isObject } from '../text/pointer.ts'
 import { type SchemaParts, type SchemaPart, partOf, partsByName } from './parts.ts'
 import type { Matches } from './pattern.ts'
+import { addTo } from '../text/grouped-by.ts'
 
 export interface Properties {
   /** By name, in the order of the contract. */
@@ -16,13 +17,8 @@ export interface Properties {
  */
 export const propertiesOf = (parts: SchemaParts, step: (part: SchemaPart) => void, matches: Matches): Properties => {
   const declared = new Map<string, SchemaPart[]>()
-  for (const part of parts) {
-    for (const [name, property] of partsByName(part, 'properties')) {
-      const known = declared.get(name)
-      if (known === undefined) declared.set(name, [property])
-      else known.push(property)
-    }
-  }
+  for (const part of parts)
+    for (const [name, property] of partsByName(part, 'properties')) addTo(declared, name, property)
   /** They speak of names that they don't declare. */
   const general = parts.flatMap(part =>
     isObject(part.schema) && ('additionalProperties' in part.schema || 'patternProperties' in part.schema)

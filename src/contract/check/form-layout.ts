@@ -15,6 +15,7 @@ import type { Schemas } from '../schemas.ts'
 import { type Kinds, kindsOf } from './kinds.ts'
 import { isJson } from './media-types.ts'
 import { type ParameterLayout, parameterLayoutOf, separators, takesAny } from './parameter-styles.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 export type FieldWay =
   /** Nothing is said: an object in any of the ways that are in use. */
@@ -111,11 +112,7 @@ const fieldsOf = (schema: unknown, schemas: Schemas, encodings: Readonly<Record<
     exploded: lazy(() => {
       const owners = new Map<string, FieldLayout[]>()
       for (const field of maps())
-        for (const property of Object.keys(field.kinds.properties)) {
-          const before = owners.get(property)
-          if (before === undefined) owners.set(property, [field])
-          else before.push(field)
-        }
+        for (const property of Object.keys(field.kinds.properties)) addTo(owners, property, field)
       return owners
     }),
     // Of an object of which nothing is said any slip of a name would be a property.

@@ -13,6 +13,7 @@ import { writtenForm } from './form-writing.ts'
 import { type Kinds, noKinds, scalar } from './kinds.ts'
 import { readJsonText, typedText } from './parameter-styles.ts'
 import { Unreadable } from '../../text/percent-encoding.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 /** A form in which more are sent is not read: some 40 ms of work. */
 const mostFields = 10_000
@@ -137,11 +138,11 @@ class Reading {
       const [name, value] = pair
       const [head, rest] = level < mostLevels ? bracketsIn(name) : [name, undefined]
       if (rest !== undefined && !layout.isNamed(name) && this.#isInBrackets(layout.of(head), level)) {
-        put(bracketed, head, [rest, value])
+        addTo(bracketed, head, [rest, value])
         continue
       }
       const owners = isWhole ? this.#ownersOf(name, layout) : []
-      if (owners.length === 0) put(texts, name, value)
+      if (owners.length === 0) addTo(texts, name, value)
       else waiting.push({ pair, owners })
     }
     if (waiting.length === 0) return { texts, inner: bracketed }
@@ -152,9 +153,9 @@ class Reading {
       const takers = owners.filter(
         field => field.way === 'exploded' || !(texts.has(field.name) || bracketed.has(field.name)),
       )
-      for (const taker of takers) put(exploded, taker.name, pair)
+      for (const taker of takers) addTo(exploded, taker.name, pair)
       if (takers.some(({ way }) => way === 'open')) this.isGuess = true
-      if (takers.length === 0 || layout.isNamed(name)) put(texts, name, value)
+      if (takers.length === 0 || layout.isNamed(name)) addTo(texts, name, value)
     }
     for (const [name, own] of exploded) {
       // What only others of the form's fields are called says nothing of an object.
@@ -322,12 +323,6 @@ const anything: FieldLayouts = {
   isNamed: () => false,
   exploded: () => new Map(),
   taking: () => [],
-}
-
-const put = <T>(all: Map<string, T[]>, name: string, one: T): void => {
-  const before = all.get(name)
-  if (before === undefined) all.set(name, [one])
-  else before.push(one)
 }
 
 /** `a[b][c]` is `a`, and in it `b[c]`. */

@@ -8,9 +8,9 @@ import {
 } from '@remix-run/multipart-parser'
 import { cut } from '../../text/cut.ts'
 import { jsonOf } from '../../text/json-of.ts'
-import { keptIn } from '../../text/kept-in.ts'
 import { textOf } from './body-text.ts'
 import { essenceOf, isJson, mediaTypeParameters } from './media-types.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 export interface BodyPart {
   readonly name: string
@@ -173,7 +173,7 @@ export const sentByName = (bytes: Buffer, contentType: string): Readonly<Record<
     const text = isFile && !isJson(mediaType) ? undefined : textOf(own)
     if (text === undefined) continue
     const value = isJson(mediaType) || /^\s*[[{]/.test(text) ? (jsonOf(own) ?? text) : text
-    keptIn(named, name, (): unknown[] => []).push(value)
+    addTo(named, name, value)
   }
   return Object.fromEntries([...named].map(([name, values]) => [name, values.length > 1 ? values : values[0]]))
 }

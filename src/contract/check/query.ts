@@ -1,5 +1,6 @@
 /** The query of a target, split into pairs and typed by nobody yet. */
 import { decodedQueryOrAsSent } from '../../text/percent-encoding.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 /**
  * A query string's pairs in order: each name decoded, its value not. A name that can't be decoded is nobody's
@@ -51,16 +52,11 @@ export class Query {
 
 const pairsByName = (pairs: RawPairs): Map<string, (readonly [string, string])[]> => {
   const byName = new Map<string, (readonly [string, string])[]>()
-  const put = (key: string, pair: readonly [string, string]): void => {
-    const alike = byName.get(key)
-    if (alike === undefined) byName.set(key, [pair])
-    else alike.push(pair)
-  }
   for (const pair of pairs) {
     const [name] = pair
-    put(name, pair)
+    addTo(byName, name, pair)
     const bracket = name.indexOf('[')
-    if (bracket >= 0) put(name.slice(0, bracket), pair)
+    if (bracket >= 0) addTo(byName, name.slice(0, bracket), pair)
   }
   return byName
 }

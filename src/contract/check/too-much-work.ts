@@ -6,6 +6,7 @@ import type { Problem } from '../problem.ts'
 import type { Culprit } from '../work.ts'
 import type { RequestValues } from './backend.ts'
 import { cut } from '../../text/cut.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 /** @param document of the contract */
 export const tooMuchWork = (
@@ -88,18 +89,13 @@ const patternsIn = (document: unknown, pattern: string): readonly string[] => {
 
 /** By their patterns. */
 const collected = (value: unknown, pointer: string, places: Places): Places => {
-  const put = (pattern: string, place: string): void => {
-    const others = places.get(pattern)
-    if (others === undefined) places.set(pattern, [place])
-    else others.push(place)
-  }
   if (Array.isArray(value)) for (const [at, item] of value.entries()) collected(item, `${pointer}/${at}`, places)
   else if (isObject(value))
     for (const [name, item] of Object.entries(value)) {
       const at = `${pointer}${pointerOf([name])}`
-      if (name === 'pattern' && typeof item === 'string') put(item, at)
+      if (name === 'pattern' && typeof item === 'string') addTo(places, item, at)
       if (name === 'patternProperties' && isObject(item))
-        for (const pattern of Object.keys(item)) put(pattern, `${at}${pointerOf([pattern])}`)
+        for (const pattern of Object.keys(item)) addTo(places, pattern, `${at}${pointerOf([pattern])}`)
       collected(item, at, places)
     }
   return places

@@ -7,6 +7,7 @@
 import type { Reference, Visited } from './visited.ts'
 import { isObject } from '../../text/pointer.ts'
 import { siteKey } from './source.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 const sameValue = ['allOf', 'anyOf', 'oneOf'] as const
 const sameValueAlone = ['not', 'if', 'then', 'else'] as const
@@ -50,10 +51,4 @@ const endlessIn = (next: ReadonlyMap<string, readonly string[]>): ReadonlySet<st
     }
   }
   return new Set(open.keys())
-}
-
-const addTo = (lists: Map<string, string[]>, key: string, item: string): void => {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
-  else list.push(item)
 }

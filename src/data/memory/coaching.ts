@@ -17,11 +17,11 @@ import { lazy, lazyEach } from '../../text/lazy.ts'
 import { each, sorted } from '../../text/slices.ts'
 import { sealed } from './frozen.ts'
 import type { Indexing } from './indexing.ts'
-import { keptIn } from '../../text/kept-in.ts'
 import { grouped } from './grouping.ts'
 import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
 import { type MemoryTables, optional, required } from './tables.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 /** A club, an affiliate or a coach, with all that it offers. */
 export interface CoachingProvider extends Named {
@@ -62,7 +62,7 @@ export const baseProviders = (tables: MemoryTables, offeringsOf: SeriesOfferings
       const groups = new Map<Id, SeriesOffering[]>()
       yield* each(offerings(), offering => {
         const key = keyOf(offering)
-        if (key !== undefined) keptIn(groups, key, () => []).push(offering)
+        if (key !== undefined) addTo(groups, key, offering)
       })
       const found: CoachingProvider[] = []
       yield* each([...groups], ([id, some]) => {

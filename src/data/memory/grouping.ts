@@ -6,6 +6,7 @@
 import type { Id } from '../../club/model.ts'
 import type { Slices } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 const none: readonly never[] = Object.freeze([])
 
@@ -15,7 +16,7 @@ export type Add<T> = (key: Id, item: T) => void
 /** @param fill calls back instead of yielding pairs, which would be half a million small arrays in a large world. */
 export const grouped = <T>(fill: (add: Add<T>) => void): ReadonlyMap<Id, T[]> => {
   const groups = new Map<Id, T[]>()
-  fill((key, item) => put(groups, key, item))
+  fill((key, item) => addTo(groups, key, item))
   return groups
 }
 
@@ -23,14 +24,8 @@ export const grouped = <T>(fill: (add: Add<T>) => void): ReadonlyMap<Id, T[]> =>
 export const listing = <T>(indexing: Indexing, fill: (add: Add<T>) => Slices<void>): ((key: Id) => readonly T[]) => {
   const index = indexing(function* () {
     const groups = new Map<Id, T[]>()
-    yield* fill((key, item) => put(groups, key, item))
+    yield* fill((key, item) => addTo(groups, key, item))
     return groups
   })
   return key => index().get(key) ?? none
-}
-
-const put = <T>(groups: Map<Id, T[]>, key: Id, item: T): void => {
-  const group = groups.get(key)
-  if (group === undefined) groups.set(key, [item])
-  else group.push(item)
 }

@@ -5,14 +5,13 @@ import { each } from '../../text/slices.ts'
 import { nowhere } from '../ids.ts'
 import { type Facts, type WorldInvariant, byId, courtNameOf, nameOf, span } from './invariant.ts'
 import { inTwoPlaces, overlapping } from './one-place.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 export const oneBookingACourt: WorldInvariant = function* ({ world, places, report }) {
   const held = new Map<Id, CourtBooking[]>()
   yield* each(world.courtBookings, booking => {
     if (booking.courtId === nowhere || !(booking.start < booking.end)) return
-    const known = held.get(booking.courtId)
-    if (known === undefined) held.set(booking.courtId, [booking])
-    else known.push(booking)
+    addTo(held, booking.courtId, booking)
   })
   for (const [courtId, bookings] of held) {
     yield

@@ -10,6 +10,7 @@ import { type Slices, each, sorted } from '../../text/slices.ts'
 import type { CourtBooking, Id, Interval, WorldRecords } from '../../club/model.ts'
 import { playersIn, playersOf, playingTime } from '../../club/playing.ts'
 import { nowhere } from '../ids.ts'
+import { addTo } from '../../text/grouped-by.ts'
 
 /** What somebody does, and when. */
 export interface Engagement extends Interval {
@@ -68,9 +69,7 @@ function* engagementsIn(world: WorldRecords): Slices<ReadonlyMap<Id, Engagement[
     // What ends before it starts has been reported; what has no time, too.
     if (!(start < end)) return
     const engagement = { record, id, start, end, isCoaching, courtBookingId, fixtureId }
-    const known = all.get(personId)
-    if (known === undefined) all.set(personId, [engagement])
-    else known.push(engagement)
+    addTo(all, personId, engagement)
   }
 
   const sessions = new Map<Id, Interval>()
