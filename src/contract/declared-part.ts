@@ -2,11 +2,10 @@
 import { meantFirst } from './alternative.ts'
 import type { SchemaWay } from './schema-way.ts'
 import { isObject } from '../text/pointer.ts'
+import { branchKeywords } from './branch-keywords.ts'
 
 /** Alternatives within alternatives. */
 const mostBranches = 8
-
-export const choices = ['allOf', 'anyOf', 'oneOf'] as const
 
 /**
  * Where a schema says what a part of its value has to be; undefined where it doesn't.
@@ -31,7 +30,7 @@ export const declaredPart = <At>(
     if (Array.isArray(prefixItems) && Number(segment) < prefixItems.length) return way.below(at, 'prefixItems', segment)
     if (isObject(items)) return way.below(at, 'items')
   }
-  for (const keyword of choices) {
+  for (const keyword of branchKeywords) {
     for (const index of meantFirst(way, at, keyword, holder)) {
       const found = declaredPart(way, way.below(at, keyword, String(index)), segment, holder, depth + 1)
       if (found !== undefined) return found

@@ -5,11 +5,12 @@
  * The places are found once, while the files are at hand: at the first wrong request that would be a second's work in
  * the middle of an exchange.
  */
-import { choices, declaredPart } from './declared-part.ts'
+import { declaredPart } from './declared-part.ts'
 import type { SchemaWay } from './schema-way.ts'
 import type { Place } from '../text/finding.ts'
 import { lazyEach } from '../text/lazy.ts'
 import { type Segments, dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
+import { branchKeywords } from './branch-keywords.ts'
 
 /** By the pointers of their schemas in the document. */
 export type FieldPlaces = ReadonlyMap<string, Place>
@@ -53,7 +54,7 @@ export const fieldPlacesOf = (
 }
 
 const branchesOf = (at: Segments, schema: Record<string, unknown>): Segments[] =>
-  choices.flatMap(keyword => {
+  branchKeywords.flatMap(keyword => {
     const branches = schema[keyword]
     return Array.isArray(branches) ? branches.map((_, index) => [...at, keyword, String(index)]) : []
   })

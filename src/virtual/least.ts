@@ -8,6 +8,7 @@ import { undecidable } from '../contract/document/bundle.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
 import { type SchemaPart, partOf, partsByName, partsOf, referredBy } from './parts.ts'
+import { branchKeywords } from '../contract/branch-keywords.ts'
 
 /** Beyond it nobody counts. */
 const uncountable = 1e12
@@ -21,7 +22,7 @@ export const leastOf = (schemas: Schemas): Least => {
   /** What the least value of this one depends on. */
   const needs = (part: SchemaPart): SchemaPart[] => [
     ...referredBy(part, schemas),
-    ...['allOf', 'anyOf', 'oneOf'].flatMap(keyword => partsOf(part, keyword)),
+    ...branchKeywords.flatMap(keyword => partsOf(part, keyword)),
     ...requiredIn(part),
     ...fewestItems(part).tuple,
     ...(fewestItems(part).others > 0 ? partOf(part, 'items') : []),

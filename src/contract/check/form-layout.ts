@@ -16,6 +16,7 @@ import { type Kinds, kindsOf } from './kinds.ts'
 import { isJson } from './media-types.ts'
 import { type ParameterLayout, parameterLayoutOf, separators, takesAny } from './parameter-styles.ts'
 import { addTo } from '../../text/grouped-by.ts'
+import { branchKeywords } from '../branch-keywords.ts'
 
 export type FieldWay =
   /** Nothing is said: an object in any of the ways that are in use. */
@@ -185,7 +186,7 @@ const isBinary = (schema: unknown, schemas: Schemas, seen = new Set<unknown>()):
   const { format, contentMediaType, contentEncoding } = target
   if (format === 'binary') return true
   if (typeof contentMediaType === 'string' && contentEncoding === undefined && !isTextual(contentMediaType)) return true
-  return ['allOf', 'anyOf', 'oneOf'].some(keyword => {
+  return branchKeywords.some(keyword => {
     const branches = target[keyword]
     return Array.isArray(branches) && branches.some(branch => isBinary(branch, schemas, seen))
   })

@@ -1,6 +1,7 @@
 /** What a schema wants a piece of text to be read as. */
 import { isObject } from '../../text/pointer.ts'
 import type { Schemas } from '../schemas.ts'
+import { branchKeywords } from '../branch-keywords.ts'
 
 export interface Kinds {
   readonly types: ReadonlySet<string>
@@ -37,7 +38,7 @@ export const kindsOf = (schema: unknown, schemas: Schemas, known = new Map<unkno
   }
   let { items } = target
   let properties = isObject(target.properties) ? { ...target.properties } : {}
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+  for (const keyword of branchKeywords) {
     const branches = target[keyword]
     if (!Array.isArray(branches)) continue
     for (const branch of branches) {

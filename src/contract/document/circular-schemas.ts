@@ -8,9 +8,10 @@ import type { Reference, Visited } from './visited.ts'
 import { isObject } from '../../text/pointer.ts'
 import { siteKey } from './source.ts'
 import { addTo } from '../../text/grouped-by.ts'
+import { branchKeywords } from '../branch-keywords.ts'
 
-const sameValue = ['allOf', 'anyOf', 'oneOf'] as const
-const sameValueAlone = ['not', 'if', 'then', 'else'] as const
+/** Those of one schema that is about the same value. */
+const schemaKeywords = ['not', 'if', 'then', 'else'] as const
 
 /** The references that lead into such a circle, those of the circle itself among them. */
 export const circularReferences = (visited: readonly Visited[], references: readonly Reference[]): Set<Reference> => {
@@ -20,11 +21,11 @@ export const circularReferences = (visited: readonly Visited[], references: read
     if (kind !== 'Schema' || !isObject(value)) continue
     const at = (...segments: string[]): string =>
       siteKey({ source: site.source, segments: [...site.segments, ...segments] })
-    const branches = sameValue.flatMap(keyword => {
+    const branches = branchKeywords.flatMap(keyword => {
       const list = value[keyword]
       return Array.isArray(list) ? list.map((_, index) => at(keyword, String(index))) : []
     })
-    const alone = sameValueAlone.filter(keyword => isObject(value[keyword])).map(keyword => at(keyword))
+    const alone = schemaKeywords.filter(keyword => isObject(value[keyword])).map(keyword => at(keyword))
     next.set(siteKey(site), [...branches, ...alone])
   }
   for (const { from, to } of schemaReferences) addTo(next, siteKey(from), siteKey(to))

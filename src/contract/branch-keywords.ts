@@ -1,0 +1,2 @@
+/** The keywords of whose branches each says something of the very same value. */
+export const branchKeywords = ['allOf', 'anyOf', 'oneOf'] as const
