@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { parse } from 'yaml'
+import { isObject } from '../src/text/pointer.ts'
 
 /** Examples make no types, and the file of a new one is recorded only after the types are there. */
 const withoutExampleFiles = (_key: unknown, value: unknown): unknown =>
@@ -21,9 +22,6 @@ const typesOf = async (name: string): Promise<string> => {
   const types = astToString(await openapiTypescript(JSON.stringify(contract), { silent: true }))
   return `/** The types of openapi/${name}: generated, never edited, by \`npm run generate\`. */\n\n${types}`
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const bounding: ReadonlySet<string> = new Set([
   'minLength',

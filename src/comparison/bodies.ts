@@ -17,6 +17,7 @@ import {
   travellingOf,
   writingOf,
 } from './travelling.ts'
+import { isGoodDeclared } from '../text/good-status.ts'
 
 interface Media {
   /** As written. */
@@ -210,7 +211,7 @@ export const statusChanges = (
   comparison: ContractComparison,
   { operation, before, after, removed, added, kept }: StatusesCompared,
 ): void => {
-  const ruleOf = (status: string): string => `response-${isSuccess(status) ? 'success' : 'non-success'}-status`
+  const ruleOf = (status: string): string => `response-${isGoodDeclared(status) ? 'success' : 'non-success'}-status`
   for (const status of before.statuses) {
     const oldAt = [...before.at, status]
     const other = coveringStatus(after.statuses, status)
@@ -240,8 +241,6 @@ export const statusChanges = (
 
 export const statusesIn = (responses: unknown): string[] =>
   Object.keys(fields(responses)).filter(status => !status.startsWith('x-'))
-
-const isSuccess = (status: string): boolean => status.startsWith('2')
 
 /** `404` may be a `4XX`, or come by default. */
 const coveringStatus = (statuses: readonly string[], status: string): string | undefined =>

@@ -1,6 +1,7 @@
 /** Which schemas of a document lead back to themselves, by which others. */
 import { isObject } from '../text/pointer.ts'
 import { stronglyConnected } from '../text/strongly-connected.ts'
+import { isNested } from '../text/depth.ts'
 
 /** @returns alike for schemas that lead to each other; undefined: it doesn't lead back to itself */
 export type CircleOf = (schema: unknown) => number | undefined
@@ -11,7 +12,7 @@ export const circlesIn = (targetOf: (ref: string) => unknown): CircleOf => {
   let count = 0
   const leadsTo = (node: object): readonly object[] => {
     const target = isObject(node) && typeof node.$ref === 'string' ? targetOf(node.$ref) : undefined
-    return [...Object.values(node), target].filter(isNode)
+    return [...Object.values(node), target].filter(isNested)
   }
   const look = (start: object): void => {
     const nodes = [start]
@@ -35,10 +36,8 @@ export const circlesIn = (targetOf: (ref: string) => unknown): CircleOf => {
     }
   }
   return schema => {
-    if (!isNode(schema)) return undefined
+    if (!isNested(schema)) return undefined
     if (!circles.has(schema)) look(schema)
     return circles.get(schema)
   }
 }
-
-const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -8,6 +8,7 @@ import { isJsonType } from '../text/json-type.ts'
 import { messageOf } from '../text/message-of.ts'
 import { examplePreference } from '../text/prefer-address.ts'
 import type { DocsSettings, ShownSample, ShownSamples } from './docs-settings.ts'
+import { isObject } from '../text/pointer.ts'
 
 interface Rendered {
   initOAuth(options: object): void
@@ -28,10 +29,7 @@ declare const SwaggerUIBundle: ((options: object) => Rendered) & {
 
 type Fields = Record<string, unknown>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {})
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
@@ -46,7 +44,7 @@ interface DocumentOperation {
 const operationsIn = (spec: Fields): readonly DocumentOperation[] =>
   Object.entries(fieldsOf(spec.paths)).flatMap(([path, item]) =>
     Object.entries(fieldsOf(item)).flatMap(([method, operation]): DocumentOperation[] =>
-      isFields(operation) && isFields(item) && methods.includes(method)
+      isObject(operation) && isObject(item) && methods.includes(method)
         ? [{ operation, item, path, method, id: String(operation.operationId ?? `${method.toUpperCase()} ${path}`) }]
         : [],
     ),
@@ -55,7 +53,7 @@ const operationsIn = (spec: Fields): readonly DocumentOperation[] =>
 /** What a reference into the document is to; anything else as it is. */
 const resolved = (spec: Fields, value: unknown): unknown => {
   let found = value
-  for (let step = 0; step < 10 && isFields(found) && typeof found.$ref === 'string'; step++) {
+  for (let step = 0; step < 10 && isObject(found) && typeof found.$ref === 'string'; step++) {
     const [start, ...segments] = found.$ref.split('/')
     if (start !== '#') return found
     let inner: unknown = spec
@@ -87,9 +85,9 @@ const shortened = (name: string, example: Fields): Fields => {
 const shorten = (part: unknown): void => {
   if (typeof part !== 'object' || part === null) return
   const { examples }: { examples?: unknown } = part
-  if (isFields(examples))
+  if (isObject(examples))
     for (const [name, example] of Object.entries(examples))
-      if (isFields(example) && typeof example.value === 'object') examples[name] = shortened(name, example)
+      if (isObject(example) && typeof example.value === 'object') examples[name] = shortened(name, example)
   for (const inner of Object.values(part)) shorten(inner)
 }
 
@@ -109,7 +107,7 @@ const fill = (spec: Fields, { operation, item }: DocumentOperation, { parameters
     return [{ ...rest, example: parameters[name] }]
   })
   const requestBody = resolved(spec, operation.requestBody)
-  if (body === undefined || !isFields(requestBody)) return
+  if (body === undefined || !isObject(requestBody)) return
   const content = Object.entries(fieldsOf(requestBody.content)).map(([mediaType, one]) => {
     const { examples: _, ...rest } = fieldsOf(one)
     return [mediaType, isJsonType(mediaType) ? { ...rest, example: body } : one]
@@ -129,7 +127,7 @@ const absolute = (url: string): string => location.origin + url.replace(location
 
 const serversOf = (spec: Fields, { servers = spec.servers }: { readonly servers?: unknown }): Fields[] => {
   const own = (Array.isArray(servers) ? servers : []).flatMap((server: unknown): Fields[] =>
-    isFields(server) && typeof server.url === 'string' && isHere(server.url)
+    isObject(server) && typeof server.url === 'string' && isHere(server.url)
       ? [{ ...server, url: absolute(server.url) }]
       : [],
   )
@@ -153,7 +151,7 @@ const offerAuthorization = (
   }
   const widened = (requirements: readonly unknown[]): unknown[] =>
     requirements.flatMap(one => {
-      if (!isFields(one) || !(scheme in one)) return [one]
+      if (!isObject(one) || !(scheme in one)) return [one]
       const { [scheme]: _, ...others } = one
       return [one, { ...others, [name]: Object.keys(scopes) }]
     })
@@ -339,7 +337,7 @@ const paint = (): void => void document.documentElement.classList.toggle('dark-m
 dark.addEventListener('change', paint)
 paint()
 
-const isSettings = (value: unknown): value is DocsSettings => isFields(value) && 'contract' in value
+const isSettings = (value: unknown): value is DocsSettings => isObject(value) && 'contract' in value
 
 chooser('worlds')?.addEventListener('change', ({ currentTarget }) => {
   if (currentTarget instanceof HTMLSelectElement) location.assign(currentTarget.value)

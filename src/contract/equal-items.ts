@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
+import { isNested } from '../text/depth.ts'
 
 /** Is told of the steps that it takes, and may throw. */
 type Spend = (steps: number) => void
@@ -207,8 +208,6 @@ export class EnumValues {
     return this.#nested.get(numberOfNested(value, spend))?.some(one => isSame(one, value, spend)) === true
   }
 }
-
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 // ---------------------------------------------------------------- numbers
 

@@ -4,3 +4,7 @@ export const typesOfValue = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return ['array']
   return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]
 }
+
+/** Is this one of the types that a schema names, or the one? */
+export const namesType = ({ type }: Readonly<Record<string, unknown>>, wanted: string): boolean =>
+  type === wanted || (Array.isArray(type) && type.includes(wanted))

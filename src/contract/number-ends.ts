@@ -1,4 +1,5 @@
 /** The least and the most that bounds of a number admit: next to one that is none of its steps, or isn't in it. */
+import { namesType } from './json-type.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -13,7 +14,7 @@ type BoundKeyword = (typeof keywords)[number]
 /** None of a bound that isn't in it, where numbers have no steps: there is always one that is nearer. */
 export const numberEnds = (schema: Schema): readonly NumberEnd[] => {
   const bounds = boundsOf(schema)
-  const isWhole = isOfType(schema, 'integer') && !isOfType(schema, 'number')
+  const isWhole = namesType(schema, 'integer') && !namesType(schema, 'number')
   const own = typeof schema.multipleOf === 'number' && schema.multipleOf > 0 ? schema.multipleOf : undefined
   // Whole numbers that are multiples of a fraction: nobody writes that, and some of its bounds have no end.
   const step = own ?? (isWhole ? 1 : undefined)
@@ -46,9 +47,6 @@ export const boundsOf = (schema: Schema): Readonly<Partial<Record<BoundKeyword, 
   ]
   return Object.fromEntries(bounds.filter(([, bound]) => bound !== undefined))
 }
-
-const isOfType = ({ type }: Schema, wanted: string): boolean =>
-  type === wanted || (Array.isArray(type) && type.includes(wanted))
 
 const nearestStep = (bound: number, step: number, keyword: BoundKeyword): number => {
   const isLeast = keyword === 'minimum' || keyword === 'exclusiveMinimum'

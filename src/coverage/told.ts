@@ -1,6 +1,6 @@
 /** Coverage in words: lines, and what stands in the pages of a report on it. */
 import { counted } from '../text/counted.ts'
-import { escapedHtml } from '../report/html.ts'
+import { escapedHtml, htmlList } from '../report/html.ts'
 import { escapedMarkdown } from '../report/markdown.ts'
 import { type Coverage, type Share, nextIn, percentOf, sharesOf } from './coverage.ts'
 import type { Point } from './point.ts'
@@ -74,8 +74,6 @@ export const coverageMarkdown = (coverage: Coverage): readonly string[] => {
 /** The same, as markup. */
 export const coverageHtml = (coverage: Coverage): readonly string[] => {
   const next = nextIn(coverage)
-  const list = (lines: readonly string[]): readonly string[] =>
-    lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`]
   const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
     '<table>',
     `<thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead>`,
@@ -102,7 +100,7 @@ export const coverageHtml = (coverage: Coverage): readonly string[] => {
       ]),
     ),
     '<h2>What to test next</h2>',
-    ...list([
+    ...htmlList([
       ...next.slice(0, mostInFile).map(pointText),
       ...(next.length > mostInFile ? [`and ${next.length - mostInFile} more`] : []),
     ]),

@@ -5,6 +5,7 @@
 import { numberEnds } from '../contract/number-ends.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
+import { namesType } from '../contract/json-type.ts'
 
 export interface ValuePoint {
   /** `=500 (maximum)` */
@@ -62,13 +63,10 @@ interface Bound {
 const lengthOf = (value: unknown): number | undefined => (typeof value === 'string' ? [...value].length : undefined)
 const countOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined)
 
-const isOfType = ({ type }: Readonly<Record<string, unknown>>, wanted: string): boolean =>
-  type === wanted || (Array.isArray(type) && type.includes(wanted))
-
 /** Those that may be, and nothing else. */
 const listedIn = (schema: Readonly<Record<string, unknown>>): readonly unknown[] => [
   ...(Array.isArray(schema.enum) ? schema.enum : []),
-  ...(isOfType(schema, 'boolean') && !Array.isArray(schema.enum) ? [true, false] : []),
+  ...(namesType(schema, 'boolean') && !Array.isArray(schema.enum) ? [true, false] : []),
 ]
 
 /** The least and the most that can be sent. */

@@ -4,6 +4,7 @@ import { hasOwnPrefer } from '../contract/check/prefer-in-query.ts'
 import type { Operation } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import type { PageSite, WorldView } from './page-site.ts'
+import { isGoodDeclared } from '../text/good-status.ts'
 
 export const consoleSettings = (
   { base, version, mounts, operations }: PageSite,
@@ -36,7 +37,7 @@ export const consoleSettings = (
 const examplesOf = ({ responses }: Operation): readonly string[] => [
   ...new Set(
     responses
-      .filter(({ status }) => status.startsWith('2'))
+      .filter(({ status }) => isGoodDeclared(status))
       .flatMap(({ content }) => content.flatMap(({ recordings }) => recordings.map(({ name }) => name))),
   ),
 ]

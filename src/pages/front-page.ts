@@ -17,6 +17,7 @@ import { sampleAddress } from '../contract/sample-address.ts'
 import { consoleSettings } from './console-settings.ts'
 import { worldSection } from './world-section.ts'
 import { siteIn } from './world-view.ts'
+import { isGoodDeclared } from '../text/good-status.ts'
 
 export const frontScript = `for (const place of document.querySelectorAll('[data-origin]'))
   place.textContent = location.origin
@@ -288,7 +289,7 @@ const namesOf = ({ content }: DeclaredResponse): string[] => [
   ...new Set(content.flatMap(({ recordings }) => recordings.map(({ name }) => name))),
 ]
 
-const isSuccess = ({ status }: DeclaredResponse): boolean => status.startsWith('2')
+const isSuccess = ({ status }: DeclaredResponse): boolean => isGoodDeclared(status)
 
 // ---------------------------------------------------------------- headers
 

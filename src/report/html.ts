@@ -12,7 +12,7 @@ export const htmlPage = (report: Report, more: readonly string[] = []): string =
     `<h1>${escapedHtml(title)}</h1>`,
     `<p>${escapedHtml(`${contract.title} ${contract.version}, ${target}, ${started}`)}</p>`,
     `<p><strong>${escapedHtml(summaryOf(report))}</strong></p>`,
-    ...listOf(notes),
+    ...htmlList(notes),
     ...brokenIn(report).map(({ check, failure }) =>
       [
         '<section>',
@@ -24,7 +24,7 @@ export const htmlPage = (report: Report, more: readonly string[] = []): string =
         '</section>',
       ].join('\n'),
     ),
-    ...listOf(acceptedLines(report)),
+    ...htmlList(acceptedLines(report)),
     ...remarksOf(remarks),
     '<h2>All checks</h2>',
     '<table>',
@@ -34,7 +34,7 @@ export const htmlPage = (report: Report, more: readonly string[] = []): string =
     ...checks.map(rowOf),
     '</tbody>',
     '</table>',
-    ...listOf(skippedIn(report).map(line => `skipped: ${line}`)),
+    ...htmlList(skippedIn(report).map(line => `skipped: ${line}`)),
     ...more,
   ])
 }
@@ -67,11 +67,11 @@ const style =
   + 'pre{padding:1rem;background:#f2f2f2;overflow:auto}'
   + 'td,th{padding:0 1rem 0 0;vertical-align:top}section{border-left:4px solid #b00020;padding-left:1rem}'
 
-const listOf = (lines: readonly string[]): readonly string[] =>
+export const htmlList = (lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`]
 
 const remarksOf = (remarks: readonly Remark[]): readonly string[] =>
-  remarks.length === 0 ? [] : ['<h2>Worth a look</h2>', ...listOf(remarks.map(remarkLine))]
+  remarks.length === 0 ? [] : ['<h2>Worth a look</h2>', ...htmlList(remarks.map(remarkLine))]
 
 const rowOf = ({ operation, rule, says, outcome, times }: Check): string => {
   const cells = [operation, `${rule}: ${says}`, outcome, String(times)]

@@ -35,7 +35,8 @@ export const isSharedTooDeep = (value: unknown): boolean => {
   return heightOf(value, 0) > deepest
 }
 
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** A list or an object, which values may be in. */
+export const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const quote = 0x22
 const backslash = 0x5c

@@ -6,6 +6,8 @@ import { lastPart } from '../text/last-part.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject, pointerOf } from '../text/pointer.ts'
 import type { IdSource } from './shared-rules.ts'
+import { isGoodDeclared } from '../text/good-status.ts'
+import { namesType } from '../contract/json-type.ts'
 
 export interface IdGuesses {
   /**
@@ -97,7 +99,7 @@ const sourceOf = ({ operation, list }: ListShape, field: string): IdSource => ({
 
 const listShapesIn = (contract: Contract, operation: Operation): readonly ListShape[] => {
   const { method, responses } = operation
-  const content = responses.find(({ status }) => status.startsWith('2'))?.content ?? []
+  const content = responses.find(({ status }) => isGoodDeclared(status))?.content ?? []
   // In others no ids are read; of a range nobody knows.
   const media = content.find(({ mediaType }) => isJson(mediaType)) ?? content[0]
   if (method !== 'GET' || media?.schemaPointer === undefined) return []
@@ -105,7 +107,7 @@ const listShapesIn = (contract: Contract, operation: Operation): readonly ListSh
   const found = (schema: unknown, at: string, depth: number): readonly ListShape[] => {
     const resolved = schemas.resolved(schema)
     if (!isObject(resolved)) return []
-    if (isType(resolved, 'array'))
+    if (namesType(resolved, 'array'))
       return [{ operation, list: at, fields: Object.keys(propertiesOf(contract, resolved.items)) }]
     if (depth === deepest) return []
     return Object.entries(propertiesOf(contract, resolved)).flatMap(([name, inner]) =>
@@ -114,9 +116,6 @@ const listShapesIn = (contract: Contract, operation: Operation): readonly ListSh
   }
   return found(schemas.at(media.schemaPointer), '', 0)
 }
-
-const isType = ({ type }: Record<string, unknown>, wanted: string): boolean =>
-  type === wanted || (Array.isArray(type) && type.includes(wanted))
 
 /** Its own, and those of what it is made of. */
 const propertiesOf = ({ schemas }: Contract, schema: unknown): Record<string, unknown> => {

@@ -5,6 +5,7 @@
 import { essenceOf, isEndless, isJson, sharedParameters } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ProviderAnswer } from './provider.ts'
+import { isGoodDeclared } from '../text/good-status.ts'
 
 export const represented = {
   rule: 'accepts',
@@ -12,7 +13,7 @@ export const represented = {
 } as const
 
 const good = ({ responses }: Operation): Operation['responses'] => {
-  const declared = responses.filter(({ status }) => status.startsWith('2'))
+  const declared = responses.filter(({ status }) => isGoodDeclared(status))
   return declared.length === 0 ? responses : declared
 }
 
@@ -30,7 +31,7 @@ export const canEnd = (operation: Operation): boolean => {
 /** Of an operation that declares one, whatever comes is judged by that. A range such as `text/*` names none. */
 export const mediaTypesOf = ({ responses }: Operation): readonly string[] => {
   const first = responses
-    .filter(({ status, content }) => status.startsWith('2') && content.length > 0)
+    .filter(({ status, content }) => isGoodDeclared(status) && content.length > 0)
     .toSorted((one, other) => Number.parseInt(one.status, 10) - Number.parseInt(other.status, 10))[0]
   const types: string[] = []
   for (const { mediaType } of first?.content ?? [])

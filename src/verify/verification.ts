@@ -12,7 +12,7 @@ import { type Checks, type FoundFailure, collectedChecks } from '../report/repor
 import { cut } from '../text/cut.ts'
 import { exactly } from '../text/exact-json.ts'
 import { given } from '../text/given.ts'
-import { isGoodStatus } from '../text/good-status.ts'
+import { isGoodStatus, isGoodDeclared } from '../text/good-status.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import {
@@ -915,7 +915,7 @@ const codeIn = (body: unknown): unknown => (isObject(body) ? body.code : undefin
 
 const refusedToo = (status: number): string => `good calls of it are answered with ${status} too`
 
-const hasGood = ({ responses }: Operation): boolean => responses.some(({ status }) => status.startsWith('2'))
+const hasGood = ({ responses }: Operation): boolean => responses.some(({ status }) => isGoodDeclared(status))
 
 /** A range says nothing of how strangers are refused; that 401 is for them alone, HTTP does. 429 is of no value. */
 const declaredRefusals = (operation: Operation, refusal: ExpectedRefusal): string => {
