@@ -4,7 +4,7 @@
  *
  * What is made may be wrong; it counts only once both schemas have been asked.
  */
-import { numberOfValue } from '../contract/equal-items.ts'
+import { numberOfValue, isSameValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, once } from './conjuncts.ts'
 import { patternOfFormat, samples, textOfFormat, untestedFormats } from './format-texts.ts'
@@ -13,7 +13,7 @@ import { matchedBy, patternOfValues } from './conjunct-texts.ts'
 import { type ValueKind, kindOf, valueKindsOf } from './kinds.ts'
 import { textFor, textUpTo } from '../contract/pattern-text.ts'
 import type { TextBeyond } from './pattern-inclusion.ts'
-import { isAnything, outlineOf, sameValue } from './same.ts'
+import { isAnything, outlineOf } from './same.ts'
 import type { Schema } from '../contract/operation.ts'
 
 /** Values of one part. */
@@ -82,7 +82,7 @@ class Different {
   add(value: unknown): boolean {
     const number = numberOfValue(value)
     const alike = this.#byNumber.get(number)
-    if (alike?.some(other => sameValue(other, value)) === true) return false
+    if (alike?.some(other => isSameValue(other, value)) === true) return false
     if (alike === undefined) this.#byNumber.set(number, [value])
     else alike.push(value)
     this.size++

@@ -1,6 +1,6 @@
 /** Do two schemas say the same in the same words? What only describes is passed over, references are followed. */
 import { leadsBack, undecidable } from '../contract/document/bundle.ts'
-import { numberOfValue } from '../contract/equal-items.ts'
+import { numberOfValue, isSameValue } from '../contract/equal-items.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { addTo } from '../text/grouped-by.ts'
 
@@ -93,7 +93,7 @@ export const sameSchema = (
       return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameNode(item, b[i]))
     if (schemaValues.has(name)) return sameNode(a, b)
     if (name === leadsBack) return sameNode({ $ref: a }, { $ref: b })
-    return sameValue(a, b, unordered.has(name))
+    return unordered.has(name) ? sameInAnyOrder(a, b) : isSameValue(a, b)
   }
   const sameMap = (a: unknown, b: unknown): boolean => {
     if (!isObject(a) || !isObject(b)) return false
@@ -175,19 +175,11 @@ const schemaValues = new Set([
 export const among = (values: readonly unknown[]): ((value: unknown) => boolean) => {
   const byNumber = new Map<number, unknown[]>()
   for (const value of values) addTo(byNumber, numberOfValue(value), value)
-  return value => byNumber.get(numberOfValue(value))?.some(other => sameValue(value, other)) === true
+  return value => byNumber.get(numberOfValue(value))?.some(other => isSameValue(value, other)) === true
 }
 
-/** JSON values; the fields of objects in any order. */
-export const sameValue = (a: unknown, b: unknown, isUnordered = false): boolean => {
-  if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b)) {
-    if (a.length !== b.length) return false
-    return isUnordered ? a.every(among(b)) : a.every((item, index) => sameValue(item, b[index]))
-  }
-  if (!isObject(a) || !isObject(b)) return isUnordered && sameValue([a].flat(), [b].flat())
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length && names.every(name => Object.hasOwn(b, name) && sameValue(a[name], b[name]))
-  )
-}
+/** The items of lists in any order too, and one item as the value itself. */
+export const sameInAnyOrder = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every(among(b))
+    : isSameValue(a, b) || isSameValue([a].flat(), [b].flat())

@@ -1,10 +1,10 @@
 /** Keywords of two schemas that came or went, or that hold a schema of their own. */
 import { isObject, valueAt } from '../text/pointer.ts'
-import { sameValue } from './same.ts'
 import { taking, takingIn } from './schema-edits.ts'
 import { type SchemaNode, fields, isFree, listed, namesRequired } from './schema-view.ts'
 import type { SchemaSpot, Walk } from './schema-walk.ts'
 import { sayingOthers, shownList } from './schema-words.ts'
+import { sameInAnyOrder } from './same.ts'
 
 /** A keyword that came or went. */
 export const comparePresence = (
@@ -145,7 +145,7 @@ const compareDependents = (walk: Walk, spot: SchemaSpot): void => {
   const needs = [fields(spot.old.node.dependentRequired), fields(spot.new.node.dependentRequired)] as const
   for (const name of new Set(needs.flatMap(one => Object.keys(one)))) {
     const [before, after] = needs.map(one => (Object.hasOwn(one, name) ? one[name] : undefined))
-    if (sameValue(before, after, true)) continue
+    if (sameInAnyOrder(before, after)) continue
     let verb = 'changed'
     if (before === undefined) verb = 'added'
     else if (after === undefined) verb = 'removed'

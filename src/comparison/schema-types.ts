@@ -1,6 +1,5 @@
 /** The types of two schemas: null among them, alternatives that are of one type each, and formats. */
 import { given } from '../text/given.ts'
-import { sameValue } from './same.ts'
 import { type TypedParts, takingParts, takingTypes } from './schema-edits.ts'
 import {
   type SchemaNode,
@@ -15,6 +14,7 @@ import {
   without,
 } from './schema-view.ts'
 import type { At, SchemaChange, SchemaSpot, Walk } from './schema-walk.ts'
+import { sameInAnyOrder } from './same.ts'
 
 /** `null` as a type, or as an alternative to all the rest. Goes on behind it. */
 export const compareNullability = (walk: Walk, spot: SchemaSpot): SchemaSpot => {
@@ -101,7 +101,7 @@ export const withTypeOfPart = (walk: Walk, spot: SchemaSpot): SchemaSpot => {
     const { node } = spot[age]
     if (node.type !== undefined || other.type === undefined) return spot[age]
     const part = typedPart(walk, age, spot[age])
-    if (part === undefined || !sameValue(typesOf(part.node), typesOf(other), true)) return spot[age]
+    if (part === undefined || !sameInAnyOrder(typesOf(part.node), typesOf(other))) return spot[age]
     const { type, format } = part.node
     return { ...spot[age], node: { ...node, type, ...given({ format: node.format ?? format }) } }
   }
@@ -123,7 +123,7 @@ const typedPart = (walk: Walk, age: 'old' | 'new', { node, segments, steps }: At
 export const compareTypes = (walk: Walk, spot: SchemaSpot): SchemaChange | undefined => {
   const [before, after] = [typesOf(spot.old.node), typesOf(spot.new.node)]
   const [oldFormat, newFormat] = [spot.old.node.format, spot.new.node.format]
-  const sameTypes = sameValue(before, after, true)
+  const sameTypes = sameInAnyOrder(before, after)
   // What nobody sends any more has no type that is wider or another one.
   if ((sameTypes && oldFormat === newFormat) || spot.isUnasked) return undefined
   const added = after?.filter(type => before !== undefined && !includesType(before, type)) ?? []

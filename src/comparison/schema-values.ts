@@ -1,10 +1,11 @@
 /** The values that two schemas list, and the one that is always there or is taken where there is none. */
 import type { Schema } from '../contract/operation.ts'
-import { among, sameValue } from './same.ts'
+import { among } from './same.ts'
 import { type SchemaEdit, editedSchema, taking } from './schema-edits.ts'
 import { asEnumeration, fields, listed } from './schema-view.ts'
 import type { SchemaSpot, Walk } from './schema-walk.ts'
 import { valueInWords, shownList } from './schema-words.ts'
+import { isSameValue } from '../contract/equal-items.ts'
 
 export const compareValues = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [listed(spot.old.node.enum), listed(spot.new.node.enum)]
@@ -44,7 +45,7 @@ export const compareValues = (walk: Walk, spot: SchemaSpot): void => {
 const compareExtensibleValues = (walk: Walk, spot: SchemaSpot): void => {
   const name = 'x-extensible-enum'
   const [before, after] = [listed(spot.old.node[name]), listed(spot.new.node[name])]
-  const gone = before?.filter(value => after !== undefined && !after.some(other => sameValue(value, other))) ?? []
+  const gone = before?.filter(value => after !== undefined && !after.some(other => isSameValue(value, other))) ?? []
   if (gone.length > 0)
     walk.tell(spot, ['x-extensible-enum-value-removed'], `${shownList(gone)} no longer among its values`, undefined, {
       keyword: [name],
@@ -53,7 +54,7 @@ const compareExtensibleValues = (walk: Walk, spot: SchemaSpot): void => {
 
 const compareConstants = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [spot.old.node.const, spot.new.node.const]
-  if (sameValue(before, after)) return
+  if (isSameValue(before, after)) return
   const at = { keyword: ['const'] }
   if (before === undefined)
     walk.tell(spot, ['const-added'], `is always ${valueInWords(after)} now`, taking('const'), at)
@@ -71,7 +72,7 @@ const compareConstants = (walk: Walk, spot: SchemaSpot): void => {
 
 export const compareDefaults = (walk: Walk, spot: SchemaSpot): void => {
   const [before, after] = [spot.old.node.default, spot.new.node.default]
-  if (sameValue(before, after)) return
+  if (isSameValue(before, after)) return
   const at = { keyword: ['default'] }
   if (before === undefined)
     walk.tell(spot, ['default-value-added'], `has the default ${valueInWords(after)}`, undefined, at)

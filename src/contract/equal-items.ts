@@ -225,8 +225,13 @@ const numberOf = (value: unknown, spend: Spend, known?: Map<object, number>): nu
   return value === null ? 3 : Number(value) + 5
 }
 
-/** The same for the same value, for whoever counts no steps. */
-export const numberOfValue = (value: unknown): number => numberOf(value, () => undefined)
+/** For whoever counts no steps. */
+const uncounted: Spend = () => undefined
+
+/** The same for the same value. */
+export const numberOfValue = (value: unknown): number => numberOf(value, uncounted)
+
+export const isSameValue = (one: unknown, other: unknown): boolean => isSame(one, other, uncounted)
 
 const numberOfNested = (value: object, spend: Spend, known?: Map<object, number>): number => {
   const before = known?.get(value)
