@@ -14,14 +14,14 @@ import { listen } from './http/listen.ts'
 import { toldRequest } from './http/told-request.ts'
 import { consumerChecks, violationsIn } from './report/consumer-checks.ts'
 import { ControlError } from './test-kit/control.ts'
-import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './test-kit/courtside.ts'
+import { type Courtside as CourtsideInHand, connectedTo, courtsideAt } from './test-kit/courtside.ts'
 import { type OptionNames, refuseUnknown } from './test-kit/options.ts'
 import type { AsyncDisposing } from './test-kit/platform.ts'
 import {
   type CourtsideWorld as WorldInHand,
   type Time,
   type WorldPreferences,
-  instantAt,
+  instantGiven,
   preferenceNames,
 } from './test-kit/world.ts'
 import { clockBounds, isOnClock } from './text/instants.ts'
@@ -57,6 +57,7 @@ export {
   type WorldClock,
   type WorldPreferences,
 } from './test-kit/world.ts'
+import { defaultName } from './text/default-world.ts'
 
 /** operationIds of the club's contract, and of the OAuth 2.0 service beside it. */
 export type OperationId = (keyof operations | keyof OAuthOperations) & string
@@ -199,7 +200,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
   const options = {
     seed,
     ...given({
-      now: now === undefined ? undefined : onClock(instantAt('now', now)),
+      now: now === undefined ? undefined : onClock(instantGiven('now', now)),
       isFrozen: frozen,
       preferences: preferencesFrom(preferences),
       dates: dates === undefined ? undefined : datesAt(dates),

@@ -12,7 +12,7 @@ import { given } from '../text/given.ts'
 import type { Instant } from '../text/instants.ts'
 import { drawnFrom } from './secrets.ts'
 import { type ChangedRow, type DecidedStep, Tables } from './tables.ts'
-import { type AskRoom, anyRoom, roomFor } from './room.ts'
+import { type AskRoom, anyBytes, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
 /** In memory, of one with the longest texts that it may have. */
@@ -61,7 +61,7 @@ export class Accounts {
   readonly #writtenKeys = new Map<string, string>()
 
   /** @param tag of the world, in every secret that it hands out */
-  constructor(tag: string, { hold = anyRoom, isAccepting = false, secret, keep }: AccountsOptions = {}) {
+  constructor(tag: string, { hold = anyBytes, isAccepting = false, secret, keep }: AccountsOptions = {}) {
     this.#isAccepting = isAccepting
     this.#secret = secret
     this.#keep = keep

@@ -3,7 +3,7 @@
 /** Of this kind so many bytes in all; anything but undefined: there is no room for them. */
 export type AskRoom = (kind: string, bytes: number) => unknown
 
-export const anyRoom: AskRoom = () => undefined
+export const anyBytes: AskRoom = () => undefined
 
 /** May so many be kept? */
 export type HasRoomFor = (count: number) => boolean

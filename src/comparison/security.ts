@@ -130,9 +130,9 @@ const requirementChanges = (
   before: readonly Alternative[],
   after: readonly Alternative[],
 ): void => {
-  const isNew = (other: Alternative): boolean => !before.some(one => isSame(one, other))
+  const isNew = (other: Alternative): boolean => !before.some(one => isAsGood(one, other))
   const waiting = new Set(after.filter(isNew))
-  for (const one of before.filter(old => !after.some(other => isSame(old, other)))) {
+  for (const one of before.filter(old => !after.some(other => isAsGood(old, other)))) {
     const isRefused = !after.some(other => isEnoughFor(one, other))
     // Of several the one that asks for the least besides; what was asked for before as well says nothing new.
     const ofSchemes = after.filter(other => schemesOf(other) === schemesOf(one))
@@ -156,7 +156,7 @@ const requirementChanges = (
   }
 }
 
-const isSame = (one: Alternative, other: Alternative): boolean => isEnoughFor(one, other) && isEnoughFor(other, one)
+const isAsGood = (one: Alternative, other: Alternative): boolean => isEnoughFor(one, other) && isEnoughFor(other, one)
 
 /** What one asks for and the other doesn't, each with its scheme. */
 const scopesBeyond = (one: Alternative, other: Alternative): readonly (readonly [scheme: string, scope: string])[] =>

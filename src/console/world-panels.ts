@@ -8,6 +8,7 @@ import { literal } from './command.ts'
 import type { Settings } from './settings.ts'
 import type { FaultBody, ScenarioBody, WorldBody } from './steering.ts'
 import { Choice, Control, CopyButton, Field, Panel, type Shared } from './view.ts'
+import { defaultName } from '../text/default-world.ts'
 
 interface Shown {
   readonly settings: Settings
@@ -17,7 +18,7 @@ interface Shown {
 const at = (world: string): string => `/worlds/${encodeURIComponent(world)}`
 
 const pageOf = ({ start, worldPages }: Settings, world: string): string =>
-  world === 'default' ? start : `${worldPages}${encodeURIComponent(world)}/`
+  world === defaultName ? start : `${worldPages}${encodeURIComponent(world)}/`
 
 export const WorldPanel = ({
   settings,
@@ -124,7 +125,7 @@ export const WorldsPanel = ({
           { key: world.name },
           h('a', { href: pageOf(settings, world.name) }, world.name),
           ` ${world.mode}${world.scenario === undefined ? '' : `, ${world.scenario}`} `,
-          world.name === 'default' || world.name === settings.world
+          world.name === defaultName || world.name === settings.world
             ? null
             : h(Control, {
                 label: `Delete ${world.name}`,

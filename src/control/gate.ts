@@ -42,7 +42,7 @@ export const controlGate =
     if (token !== undefined) {
       const sent = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
       // Who knows the token need not be asked where they are.
-      if (sent !== undefined && isSame(sent, token)) return undefined
+      if (sent !== undefined && isSecret(sent, token)) return undefined
       const challenge = {
         'www-authenticate': `Bearer realm="courtside-control"${sent === undefined ? '' : ', error="invalid_token"'}`,
       }
@@ -95,7 +95,7 @@ export const controlGate =
 const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none'])
 
 /** In a time that does not tell how much of it is right. */
-const isSame = (sent: string, token: string): boolean => {
+const isSecret = (sent: string, token: string): boolean => {
   const [one, other] = [Buffer.from(sent), Buffer.from(token)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

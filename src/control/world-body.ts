@@ -2,7 +2,7 @@
 import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { World } from '../worlds/world.ts'
-import { defaultName } from '../worlds/worlds.ts'
+import { defaultName } from '../text/default-world.ts'
 import type { Controlled } from './operation.ts'
 
 export const clockBody = ({ clock }: World): components['schemas']['Clock'] => ({

@@ -1,7 +1,7 @@
 /** Worlds and scenarios: listed, made, read, reset, deleted. */
 import { given } from '../text/given.ts'
 import { isFailed } from '../contract/problem.ts'
-import { defaultName } from '../worlds/worlds.ts'
+import { defaultName } from '../text/default-world.ts'
 import { instantOnClock, wrongTime } from './instants.ts'
 import { type ControlOperation, failed, inWorld } from './operation.ts'
 import { preferencesFrom } from './preferences.ts'

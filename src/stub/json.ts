@@ -81,7 +81,7 @@ export const writtenOnce = <Entry extends object, Body>(
     one,
     list: entries => {
       const [latest] = pages
-      const page = pages.find(({ entries: others }) => isSame(entries, others)) ?? {
+      const page = pages.find(({ entries: others }) => holdsSame(entries, others)) ?? {
         entries,
         json: Json.list(entries.map(one)),
       }
@@ -105,7 +105,7 @@ export const onceFor = <Facts, Text extends object>(
   }
 }
 
-const isSame = <T>(ones: readonly T[], others: readonly T[]): boolean =>
+const holdsSame = <T>(ones: readonly T[], others: readonly T[]): boolean =>
   ones.length === others.length && ones.every((one, index) => one === others[index])
 
 /**

@@ -10,10 +10,11 @@ import {
   type Time,
   type WorldBody,
   type WorldPreferences,
-  instantAt,
+  instantGiven,
   preferenceNames,
   worldInHand,
 } from './world.ts'
+import { defaultName } from '../text/default-world.ts'
 
 type Schemas = components['schemas']
 
@@ -66,9 +67,6 @@ export interface Courtside<Operation extends string, Actions> {
 }
 
 /** @internal */
-export const defaultName = 'default'
-
-/** @internal */
 export interface ServerAccess {
   /** Of the server. */
   readonly url: string
@@ -93,7 +91,10 @@ export const courtsideAt = <Operation extends string, Actions>(
       refuseUnknown('preferences', preferences, preferenceNames)
       const made = await control<Schemas['World']>('POST', '/worlds', {
         ...rest,
-        ...given({ preferences, now: now === undefined ? undefined : new Date(instantAt('now', now)).toISOString() }),
+        ...given({
+          preferences,
+          now: now === undefined ? undefined : new Date(instantGiven('now', now)).toISOString(),
+        }),
       })
       const { name, mode, url: base, seed, callers } = made
       return worldInHand({ name, mode, url: base, seed, callers: known(callers) }, control, send, false)

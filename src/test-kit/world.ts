@@ -219,7 +219,7 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
 }
 
 /** @returns milliseconds since 1970-01-01T00:00Z @throws TypeError for what no date can be made of @internal */
-export const instantAt = (option: string, time: Time): number => {
+export const instantGiven = (option: string, time: Time): number => {
   const instant = new Date(time).getTime()
   if (!Number.isNaN(instant)) return instant
   const expected = 'a time such as 2027-03-01T09:00:00Z, a Date, or milliseconds'
@@ -334,7 +334,7 @@ export const worldInHand = <Operation extends string, Actions>(
     fetch: (input, init) => send(requestTo(url, input, init)),
     clock: {
       now: async () => shown(await control('GET', `${at}/clock`)),
-      set: async time => setClock({ now: new Date(instantAt('clock.set()', time)).toISOString() }),
+      set: async time => setClock({ now: new Date(instantGiven('clock.set()', time)).toISOString() }),
       freeze: () => setClock({ frozen: true }),
       run: () => setClock({ frozen: false }),
       advance: async by =>

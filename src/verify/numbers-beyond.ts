@@ -5,7 +5,7 @@ import { decimalsOf, writtenOut } from '../text/decimals.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /** None where it is something else. */
-export const numberAt = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : [])
+export const ifNumber = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : [])
 
 /** Digits before the point of a bound next to which another number is looked for: a double has no more. */
 const mostDigits = 17
@@ -16,10 +16,10 @@ export const numbersBeyond = (schema: Schema): readonly (readonly [text: string,
   // The bound itself is what must be refused; so it is, with a true beside it, in OpenAPI 3.0.
   const [isAbove, isBelow] = [exclusiveMinimum === true, exclusiveMaximum === true]
   const texts = [
-    ...numberAt(minimum).map(bound => [isAbove ? writtenOut(bound) : nextTo(bound, -1, schema), 'minimum'] as const),
-    ...numberAt(maximum).map(bound => [isBelow ? writtenOut(bound) : nextTo(bound, 1, schema), 'maximum'] as const),
-    ...numberAt(exclusiveMinimum).map(bound => [writtenOut(bound), 'exclusiveMinimum'] as const),
-    ...numberAt(exclusiveMaximum).map(bound => [writtenOut(bound), 'exclusiveMaximum'] as const),
+    ...ifNumber(minimum).map(bound => [isAbove ? writtenOut(bound) : nextTo(bound, -1, schema), 'minimum'] as const),
+    ...ifNumber(maximum).map(bound => [isBelow ? writtenOut(bound) : nextTo(bound, 1, schema), 'maximum'] as const),
+    ...ifNumber(exclusiveMinimum).map(bound => [writtenOut(bound), 'exclusiveMinimum'] as const),
+    ...ifNumber(exclusiveMaximum).map(bound => [writtenOut(bound), 'exclusiveMaximum'] as const),
   ]
   return texts.flatMap(([text, keyword]) => (text === undefined ? [] : [[text, keyword] as const]))
 }
@@ -29,8 +29,8 @@ export const numbersWithin = (schema: Schema): readonly number[] => {
   if (schema.type !== 'number' || typeof schema.multipleOf === 'number') return []
   const { exclusiveMinimum, exclusiveMaximum } = boundsOf(schema)
   const texts = [
-    ...numberAt(exclusiveMinimum).map(bound => nextTo(bound, 1, schema)),
-    ...numberAt(exclusiveMaximum).map(bound => nextTo(bound, -1, schema)),
+    ...ifNumber(exclusiveMinimum).map(bound => nextTo(bound, 1, schema)),
+    ...ifNumber(exclusiveMaximum).map(bound => nextTo(bound, -1, schema)),
   ]
   return texts.flatMap(text => (text === undefined ? [] : [Number(text)]))
 }
@@ -43,7 +43,7 @@ const nextTo = (bound: number, side: -1 | 1, { type, multipleOf, format }: Schem
   const read = format === 'float' ? Math.fround : Number
   const isBeyond = (text: string | undefined): text is string =>
     text !== undefined && (read(Number(text)) - read(bound)) * side > 0
-  const [step] = numberAt(multipleOf).filter(one => one > 0)
+  const [step] = ifNumber(multipleOf).filter(one => one > 0)
   if (step !== undefined) {
     // A bound that is a multiple need not be one as it is divided.
     const count = Math.round(bound / step)

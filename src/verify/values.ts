@@ -12,7 +12,7 @@ import { decimalsOf, writtenOut } from '../text/decimals.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import { shiftedDate, shiftedDateTime } from '../text/shifted-date.ts'
-import { numberAt, numbersBeyond, numbersWithin } from './numbers-beyond.ts'
+import { ifNumber, numbersBeyond, numbersWithin } from './numbers-beyond.ts'
 import type { Reason } from './shared-rules.ts'
 
 /** One that has to be refused. `keyword`: what of the schema it breaks. */
@@ -216,7 +216,7 @@ const ends = (schema: Record<string, unknown>): readonly number[] => [
 const patternTexts = ({ type, enum: words, pattern, ...schema }: Record<string, unknown>): readonly unknown[] => {
   if (typeof pattern !== 'string' || words !== undefined || (type !== 'string' && type !== undefined)) return []
   const { most } = lengthsOf(pattern)
-  const lengths = [...numberAt(schema.minLength), Math.min(most, numberAt(schema.maxLength)[0] ?? Infinity)]
+  const lengths = [...ifNumber(schema.minLength), Math.min(most, ifNumber(schema.maxLength)[0] ?? Infinity)]
   const texts = lengths.filter(length => length <= longestText).map(length => textUpTo(pattern, length))
   return [textFor(pattern), ...texts].filter(text => text !== undefined && text !== '')
 }
@@ -261,8 +261,8 @@ const fewCharacters = 4
 
 /** The shortest first: what is required goes out with it. */
 const textsOf = ({ minLength, maxLength }: Record<string, unknown>, longest: TextOf): readonly string[] => {
-  const [least] = numberAt(minLength)
-  const [most] = numberAt(maxLength)
+  const [least] = ifNumber(minLength)
+  const [most] = ifNumber(maxLength)
   if (least === undefined && most === undefined) return []
   const shortest = Math.max(1, least ?? 1)
   return [
@@ -287,7 +287,7 @@ const bounds = (
   if (type === 'array') {
     const item = plainSchema(contract, items)
     const each = typeof item.pattern === 'string' ? itemTexts(item) : bounds(contract, item, [], longest)
-    const lists = [...numberAt(minItems), ...numberAt(maxItems)].map(length => listOf(contract, item, length, shown))
+    const lists = [...ifNumber(minItems), ...ifNumber(maxItems)].map(length => listOf(contract, item, length, shown))
     return [
       ...each.map(one => [one]),
       ...(each.length > 1 ? [each.slice(0, 2)] : []),
@@ -310,15 +310,15 @@ const listOf = (
 ): readonly unknown[] | undefined => {
   if (length < 1 || length > longestList) return undefined
   const { type, minimum, maximum, enum: words, pattern, format, minLength } = item
-  const least = Math.ceil(numberAt(minimum)[0] ?? 1)
-  const room = (numberAt(maximum)[0] ?? Infinity) - least + 1
+  const least = Math.ceil(ifNumber(minimum)[0] ?? 1)
+  const room = (ifNumber(maximum)[0] ?? Infinity) - least + 1
   const told = [...lists.filter(Array.isArray).flat(), ...itemTexts(item)]
   const shown = [...new Set(told), schemaValues(item, contract.document)[0]]
   const free = type === 'string' && pattern === undefined && format === undefined
   const each = (index: number): unknown => {
     if (Array.isArray(words)) return words[index % words.length]
     if (type === 'integer' || type === 'number') return least + (index % Math.max(1, room))
-    return free ? `${index}`.padStart(numberAt(minLength)[0] ?? 1, 'a') : shown[index % (shown.length - 1 || 1)]
+    return free ? `${index}`.padStart(ifNumber(minLength)[0] ?? 1, 'a') : shown[index % (shown.length - 1 || 1)]
   }
   const list = Array.from({ length }, (_, index) => each(index))
   return list.includes(undefined) ? undefined : list
@@ -334,11 +334,11 @@ const badLists = (
   const item = plainSchema(contract, items)
   const shown = sampleValues(operation, parameter, contract.document)
   const lengths = [
-    ...numberAt(minItems).map(least => [least - 1, 'minItems'] as const),
-    ...numberAt(maxItems).map(most => [most + 1, 'maxItems'] as const),
+    ...ifNumber(minItems).map(least => [least - 1, 'minItems'] as const),
+    ...ifNumber(maxItems).map(most => [most + 1, 'maxItems'] as const),
   ]
-  const isUnique = uniqueItems === true && (numberAt(maxItems)[0] ?? Infinity) > 1
-  const [one, ...rest] = (isUnique && listOf(contract, item, Math.max(1, numberAt(minItems)[0] ?? 1), shown)) || []
+  const isUnique = uniqueItems === true && (ifNumber(maxItems)[0] ?? Infinity) > 1
+  const [one, ...rest] = (isUnique && listOf(contract, item, Math.max(1, ifNumber(minItems)[0] ?? 1), shown)) || []
   const alike = one === undefined ? undefined : [one, one, ...rest.slice(1)]
   const twice: readonly BadValue[] =
     alike === undefined || isGood(contract, parameter, alike)
@@ -364,7 +364,7 @@ export const untriedOf = (contract: Contract, parameter: Parameter): string | un
     return `"${name}" is in the style ${style}: nothing beyond its bounds is tried`
   if (kindsOf(contract, schema).some(isOfParts))
     return `"${name}" may be a list or an object, and something else: nothing beyond the bounds of each is tried`
-  const isLong = type === 'array' && numberAt(maxItems).some(most => most >= longestList)
+  const isLong = type === 'array' && ifNumber(maxItems).some(most => most >= longestList)
   return isLong ? `"${name}" may have ${String(maxItems)} items: no longer list is tried` : undefined
 }
 
@@ -425,11 +425,11 @@ const readingsOf = (text: string): readonly unknown[] =>
 const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => boolean): readonly BadValue[] => {
   const { type, minimum, minLength, maxLength, enum: words, const: only, multipleOf, format } = schema
   if (type === 'integer' || type === 'number') {
-    const within = numberAt(minimum)[0] ?? 0
+    const within = ifNumber(minimum)[0] ?? 0
     const outside = [
       ...numbersBeyond(schema),
-      ...numberAt(Array.isArray(words) ? words[0] : only).map(word => [`${otherThan(word, words)}`, 'enum'] as const),
-      ...numberAt(multipleOf).map(step => [between(within, step, type), 'multipleOf'] as const),
+      ...ifNumber(Array.isArray(words) ? words[0] : only).map(word => [`${otherThan(word, words)}`, 'enum'] as const),
+      ...ifNumber(multipleOf).map(step => [between(within, step, type), 'multipleOf'] as const),
     ]
     return [
       ...outside
@@ -448,12 +448,12 @@ const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => bool
     ...(hasForm ? [['no-such-value', isListed ? 'enum' : 'pattern'] as const] : []),
     ...impossibleMoments(format).map(moment => [moment, 'format'] as const),
     // One that is there and empty is easily taken for one that isn't there.
-    ...numberAt(minLength).flatMap(length =>
+    ...ifNumber(minLength).flatMap(length =>
       [...new Set([length - 1, 0])]
         .filter(shorter => shorter < length && shorter >= 0)
         .map(shorter => ['a'.repeat(shorter), 'minLength'] as const),
     ),
-    ...numberAt(maxLength)
+    ...ifNumber(maxLength)
       .filter(length => length < longestText)
       .map(length => ['a'.repeat(length + 1), 'maxLength'] as const),
   ]

@@ -21,7 +21,7 @@ import {
   postedLayer,
   referredLayer,
 } from './layers.ts'
-import { type NeedRoom, anyRoom, weightOfClubs } from './weight.ts'
+import { type NeedRoom, anyNeed, weightOfClubs } from './weight.ts'
 import { type WorldSource, worldSource } from './world-source.ts'
 
 export interface CatalogueOptions {
@@ -99,7 +99,7 @@ export const worldCatalogue = ({
 
   // What is wrong with it may be mended when it is asked for again.
   const opened = lazyAsyncEach(
-    (path: string) => open(fileOf(path), anyRoom),
+    (path: string) => open(fileOf(path), anyNeed),
     source => 'findings' in source,
   )
 
@@ -111,7 +111,7 @@ export const worldCatalogue = ({
         return { unknown: name, meant: nearest(name, paths().keys(), 1), names: lower.scenarioNames }
       return opened(path)
     },
-    file: path => open(fileLayer(path, readSource), anyRoom),
-    posted: (value, needRoom = anyRoom, run) => open(postedLayer(value), needRoom, run),
+    file: path => open(fileLayer(path, readSource), anyNeed),
+    posted: (value, needRoom = anyNeed, run) => open(postedLayer(value), needRoom, run),
   }
 }

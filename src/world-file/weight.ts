@@ -13,7 +13,7 @@ import type { WrittenRecords } from './read.ts'
 export type NeedRoom = (bytes: number) => void
 
 /** For whoever starts the program: what they ask for is made. */
-export const anyRoom: NeedRoom = () => undefined
+export const anyNeed: NeedRoom = () => undefined
 
 const bytesOfRecord = 800
 /** Records of a generated club. */

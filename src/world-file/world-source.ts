@@ -9,7 +9,7 @@ import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { type CastMember, castOf, keysOf } from './cast.ts'
 import { type WorldFindings, aboutOf, makeWorld, startDay } from './world-file.ts'
 import type { WorldLayer } from './layers.ts'
-import { type NeedRoom, anyRoom, weightOfRecords } from './weight.ts'
+import { type NeedRoom, anyNeed, weightOfRecords } from './weight.ts'
 import { readClock } from './times.ts'
 
 export interface StartedWorld {
@@ -64,7 +64,7 @@ export function* worldSource(layers: readonly WorldLayer[]): Slices<WorldSource>
     description: about.description,
     now: about.now === undefined ? undefined : readClock(about.now),
     startingAt: (now, needRoom) => atOnce(source.starting(now, needRoom)),
-    *starting(now, needRoom = anyRoom) {
+    *starting(now, needRoom = anyNeed) {
       const day = startDay(about, now)
       const before = known.get(day)
       const records = before?.records.deref()

@@ -24,11 +24,9 @@ import { World } from './world.ts'
 import { redactionsIn } from './redactions.ts'
 import { repeatedEntries } from './repeated-entries.ts'
 import type { Dates, SteeredState, WorldSettings } from './world-settings.ts'
+import { defaultName } from '../text/default-world.ts'
 
 const nothingToLearn = Promise.resolve()
-
-/** What the default world is called. */
-export const defaultName = 'default'
 
 export interface Limits {
   readonly worlds: number

@@ -5,6 +5,7 @@ import { streams } from '../standard-streams.ts'
 import { token } from '../token.ts'
 import { type RunCommand, helpOption } from './server-options.ts'
 import { duration, secret, serverAddress } from './values.ts'
+import { defaultName } from '../../text/default-world.ts'
 
 interface TokenFlags {
   readonly as: string
@@ -22,7 +23,7 @@ export const addTokenCommand = (command: Command, run: RunCommand): void => {
     .addOption(
       new Option('--url <url>', 'where the server is').default('http://127.0.0.1:4010').argParser(serverAddress),
     )
-    .option('--world <name>', 'the world that it is for', 'default')
+    .option('--world <name>', 'the world that it is for', defaultName)
     .addOption(
       new Option(
         '--expires-in <duration>',

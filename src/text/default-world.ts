@@ -1,0 +1,2 @@
+/** What the world is called that is there from the start. */
+export const defaultName = 'default'
