@@ -171,7 +171,7 @@ const judged = (
     mostPairsOfWhole,
   )
   const changes = isSame && isAlike ? all.filter(({ edit }) => edit === undefined) : all
-  const { paired, broken, isDoubtful } = journey(sides, travelling)
+  const { paired, broken, isDoubtful } = arriving(sides, travelling)
   const [sentWhole, readBySender] =
     direction === 'request' ? [schema.oldSent, schema.oldRead] : [schema.newSent, schema.newRead]
   // Where nothing is left of it by what nobody sends, a part asks for that in a way that isn't understood here.
@@ -260,7 +260,7 @@ const unnoticedIn = (
   }
 }
 
-interface Journey {
+interface Arriving {
   /** Schemas of the same values. */
   readonly paired: (sent: Schema, read: Schema) => readonly [Schema, Schema]
   /** The value that is sent where it, or what it stands for, is refused; undefined: it isn't, or that isn't known. */
@@ -270,7 +270,7 @@ interface Journey {
 }
 
 /** Of what is sent the schema may have more than there is: a value counts once it has travelled. */
-const journey = (sides: Sides, travelling: Travelling | undefined): Journey => {
+const arriving = (sides: Sides, travelling: Travelling | undefined): Arriving => {
   if (travelling === undefined)
     return {
       paired: (sent, read) => [sent, read],

@@ -77,7 +77,7 @@ export const followTimetable = (main: HTMLElement): void => {
       tell(main, 'The server does not answer.')
     }
   }
-  const visit = (url: string): void => {
+  const go = (url: string): void => {
     history.pushState(null, '', url)
     void open(url)
   }
@@ -109,7 +109,7 @@ export const followTimetable = (main: HTMLElement): void => {
     const url = new URL(event.target.action)
     for (const [name, value] of new FormData(event.target))
       if (typeof value === 'string') url.searchParams.set(name, value)
-    visit(url.href)
+    go(url.href)
   })
   /** To what is chosen: whoever wants to see what is so then need not know when that is. */
   const setClock = async (now: string): Promise<void> => {
@@ -135,7 +135,7 @@ export const followTimetable = (main: HTMLElement): void => {
     }
     if (link instanceof HTMLAnchorElement && ['prev', 'next'].includes(link.rel)) {
       event.preventDefault()
-      visit(link.href)
+      go(link.href)
     }
   })
   main.addEventListener('focusin', ({ target }) => {

@@ -96,7 +96,7 @@ const piece = (box: Box, timetable: Timetable): Markup => {
       <rect ${frame} rx="${look === 'shut' ? 0 : 4}" ${look === 'shut' ? html`fill="url(#shut)"` : ''} />
       ${look === 'taken' ? html`<rect class="edge" x="${x + 0.5}" y="${y}" width="4" height="${height}" rx="2" />` : ''}
       ${ticks(box)}
-      <svg x="${x}" y="${y}" width="${Math.max(1, width - 2)}" height="${height}">${wording(box, timetable)}</svg>
+      <svg x="${x}" y="${y}" width="${Math.max(1, width - 2)}" height="${height}">${texts(box, timetable)}</svg>
     </g>
     ${
       // Whoever goes through them by keyboard meets each once.
@@ -163,7 +163,7 @@ const fitting = (words: readonly string[], most: number): string =>
 const between = ' · '
 const leastCut = 5
 
-const wording = ({ item, look, kind, width }: Box, timetable: Timetable): Markup => {
+const texts = ({ item, look, kind, width }: Box, timetable: Timetable): Markup => {
   const { title, detail = '', listing, places } = item
   const sign = timetable.kinds[kind]?.name.slice(0, 1) ?? ''
   const kept = listing === undefined || listing.listed ? '' : keptOut(listing)
