@@ -5,7 +5,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Result, indented, run, seconds } from './child.ts'
+import { type Result, indented, quickCompiler, run, seconds } from './child.ts'
+import { checkedDeclarations } from './declarations.ts'
 import { quickTestFiles, testFiles } from './test-files.ts'
 import { type TestRun, conclude, runTestFiles } from './test-run.ts'
 
@@ -22,9 +23,6 @@ const contractLint = async (): Promise<Result> => {
   return { isGood: isGood && !out.includes('<error '), output }
 }
 
-/** The compiler that is no JavaScript: it takes a quarter of the time. What reads types by program has the other. */
-const compiler = 'node_modules/typescript-7/bin/tsc'
-
 const build = step('build', 'tsx', 'scripts/build.ts')
 /**
  * The compiler keeps what it found, by the contents of each file, and looks again at what a change can have touched.
@@ -32,14 +30,14 @@ const build = step('build', 'tsx', 'scripts/build.ts')
 const types = step(
   'types',
   'node',
-  compiler,
+  quickCompiler,
   '--noEmit',
   '--incremental',
   '--tsBuildInfoFile',
   'node_modules/.cache/types.tsbuildinfo',
 )
 /** What runs in a browser knows a browser's names, and none of node's. */
-const browserTypes = step('types of the console', 'node', compiler, '--noEmit', '-p', 'src/console')
+const browserTypes = step('types of the console', 'node', quickCompiler, '--noEmit', '-p', 'src/console')
 const lint = step('lint', 'oxlint', '--deny-warnings')
 const format = step('format', 'oxfmt', '--check')
 
@@ -80,6 +78,7 @@ const turns: readonly (readonly Step[])[] = values.fast
         types,
         ...(values['no-tests'] ? seldom : []),
         browserTypes,
+        { name: 'types of the package', run: checkedDeclarations },
         format,
         step('recordings', 'tsx', 'scripts/record.ts', '--check'),
         step('generated types and schema', 'tsx', 'scripts/generate.ts', '--check'),

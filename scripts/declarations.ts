@@ -8,6 +8,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Result, quickCompiler, root as here, run } from './child.ts'
+import { messageOf } from '../src/text/message-of.ts'
 
 /** Where the inside begins: what is imported there, and what the declarations need of it. */
 const seams: Readonly<Record<string, readonly [string, string]>> = {
@@ -31,15 +33,53 @@ export const declarations = (root: string, dist: string): boolean => {
     for (const [folder, type] of Object.entries(kinds)) {
       const to = join(dist, folder)
       rmSync(to, { recursive: true, force: true })
-      for (const [name, text] of texts) {
-        mkdirSync(dirname(join(to, name)), { recursive: true })
-        writeFileSync(join(to, name), text)
-      }
+      put(texts, to)
       writeFileSync(join(to, 'package.json'), `${JSON.stringify({ type })}\n`)
     }
     return true
   } finally {
     rmSync(made, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Would they be made, and do they stand by themselves, for whoever has neither node's types nor a browser's? A quick
+ * look: that the sources compile is another step's question.
+ */
+export const checkedDeclarations = async (): Promise<Result> => {
+  const cache = join(here, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const made = mkdtempSync(join(cache, 'types-'))
+  try {
+    const emitting = ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', join(made, 'all')]
+    const emitted = await run('node', [quickCompiler, ...emitting])
+    if (!emitted.isGood) return emitted
+    put(reachable(join(made, 'all')), join(made, 'sealed'))
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      target: 'es2022',
+      lib: ['es2022'],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      types: [],
+    }
+    const files = entries.map(name => `sealed/${name}`)
+    writeFileSync(join(made, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    return await run('node', [quickCompiler, '-p', made])
+  } catch (error) {
+    return { isGood: false, output: messageOf(error) }
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+const put = (texts: ReadonlyMap<string, string>, folder: string): void => {
+  for (const [name, text] of texts) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
   }
 }
 
