@@ -312,6 +312,8 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
 
 /** It is taken to pieces. */
 const stepsOfOddInstant = 40
+/** V8 compiles it to see whether it is one. */
+const [stepsOfExpression, stepsOfItsCharacter] = [30, 3]
 
 const validatorOf = (document: Record<string, unknown>, occurring: Occurring, way: SchemaWay<unknown>): BoundedAjv => {
   const guarded = (source: string, flags: string): Pattern =>
@@ -337,6 +339,12 @@ const validatorOf = (document: Record<string, unknown>, occurring: Occurring, wa
     if (plainInstant.test(value)) return true
     ajv.work.spend(stepsOfOddInstant)
     return rfc3339.test(value) && isDateTime(value) === true
+  })
+  const { regex } = ajv.formats
+  const isExpression = typeof regex === 'function' ? regex : () => true
+  ajv.addFormat('regex', value => {
+    ajv.work.spend(stepsOfExpression + stepsOfItsCharacter * value.length)
+    return isExpression(value)
   })
   ajv.addFormat('uuid', uuid)
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })

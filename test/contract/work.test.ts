@@ -598,6 +598,8 @@ t.test('what takes much longer than a turn of a loop is counted as that much', a
       },
       value: many('a@b.c'),
     },
+    { name: 'regular expressions', schema: { items: { format: 'regex' } }, value: many('a.b') },
+    { name: 'a long regular expression', schema: { format: 'regex' }, value: '.'.repeat(bytes) },
     {
       name: 'patterns, of short texts',
       schema: { items: { allOf: times(300, () => ({ pattern: '^[a-z]+$' })) } },
