@@ -6,7 +6,8 @@
  * takes ten to a hundred times as long. So what is large within a large schema is apart, and called like what a `$ref`
  * leads to; and where many are beside each other, they are gone through in a loop.
  *
- * A schema is weighed from its innermost parts outwards, each once. One that is light as a whole is left as it is.
+ * A schema is weighed from its innermost parts outwards, each once. One that is light as a whole is left as it is, but
+ * for a choice of a dozen and more.
  */
 import type { AnySchema } from 'ajv/dist/2020.js'
 import type { Candidates } from './alternative.ts'
@@ -21,6 +22,8 @@ const heaviest = 220
 const leastApart = 20
 /** So much goes into one function where many are beside each other. */
 const heaviestGroup = 75
+/** Of so many alternatives the ones that a value can be are found, instead of trying each. */
+const leastToFindIn = 12
 const [weightOfCall, weightOfLoop] = [5, 15]
 
 interface Division {
@@ -94,7 +97,7 @@ export class Divisions {
     }
     const weighing = (): number => own + sum([...parts.values()].map(weightOf))
     const whole = weighing()
-    if (whole <= heaviest) return { weight: whole, isCrowded: false, groups: new Map() }
+    if (whole <= heaviest) return { weight: whole, isCrowded: false, groups: this.#choices(schema, parts) }
     for (const [keyword, its] of parts) parts.set(keyword, its.map(called))
     const groups = new Map<string, Groups>()
     for (const [keyword, its] of parts) {
@@ -105,6 +108,17 @@ export class Divisions {
       parts.set(keyword, [{ name: '', value: true, weight: weightOfLoop }])
     }
     return { weight: weighing(), isCrowded: true, groups }
+  }
+
+  /** Those of which one can be found are not all tried, though a function of them all would not be too large. */
+  #choices(schema: object, parts: ReadonlyMap<string, readonly Part[]>): ReadonlyMap<string, Groups> {
+    const groups = new Map<string, Groups>()
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const its = parts.get(keyword)
+      const among = its === undefined || its.length < leastToFindIn ? undefined : this.#candidatesOf(schema, keyword)
+      if (its !== undefined && among !== undefined) groups.set(keyword, grouped(keyword, its, among, this.#spend))
+    }
+    return groups
   }
 
   #partsOf(keyword: string, value: unknown): readonly Part[] | undefined {

@@ -154,6 +154,18 @@ t.test('thousands of alternatives to choose one of are looked at one by one', as
   t.strictSame(told(whole, { k: 3, other: 1 }), [['/other'], 1], 'and what it has not')
 })
 
+t.test('of a dozen and more that are told apart by a constant that one is looked at which a value can be', async t => {
+  const kinds = times(15, at => ({ type: 'object', required: ['k'], properties: { k: { const: at }, below: own } }))
+  const value = times(150, () => nested(20, below => [{ k: 14, below }], [])).flat()
+  t.strictSame(told({ items: { oneOf: kinds } }, value), noneFound, 'oneOf')
+  t.strictSame(told({ items: { anyOf: kinds } }, value), noneFound, 'anyOf')
+  t.strictSame(
+    told({ items: { oneOf: kinds } }, [{ k: 14, below: [{ k: 15 }] }]),
+    [['/0/below/0/k'], 1],
+    'none of them',
+  )
+})
+
 t.test('long lists of them cost as much as they are long', async t => {
   const cases = [
     {
