@@ -111,6 +111,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/lists-of-five-hundred-more.test.ts',
     'test/endurance/lists-of-twenty.test.ts',
     'test/endurance/abuse.test.ts',
+    'test/endurance/edited-odd-worlds.test.ts',
     'test/endurance/hostile.test.ts',
     'test/endurance/idle-connections.test.ts',
     'test/endurance/many-changes.test.ts',

@@ -4,7 +4,6 @@
  * A series in groups is held where its events are that aren't archived; one to one it is held where its coaches prefer
  * courts. The affiliate offers it even before there is an event or a preferred court, but not after its last event.
  */
-import { type SessionBooking, coachesOf } from './group-sessions.ts'
 import type { ClubEvent, CoachPreferences, Court, FeeOption, Group, Id, Series, Sport } from './model.ts'
 
 export interface CoachingOffering {
@@ -12,7 +11,6 @@ export interface CoachingOffering {
   readonly groupId: Id
   readonly affiliateId: Id
   readonly clubId?: Id
-  readonly coachId?: Id
 }
 
 /** A coach of an individual series, with the preferred courts that suit it; archived series too. */
@@ -65,12 +63,21 @@ export const individualOfferings = (
 ): readonly IndividualOffering[] =>
   series.coaching !== 'individual'
     ? []
-    : [...new Set(group.leaders)].flatMap(coachId => {
-        const preferences = preferencesOf(coachId)
-        return preferences === undefined
-          ? []
-          : [{ coachId, series, group, preferences, courts: courtsFor(preferences, series, courtOf) }]
-      })
+    : [...new Set(group.leaders)].flatMap(coachId => individualOffering(coachId, series, group, preferencesOf, courtOf))
+
+/** Of one of the leaders. None: they don't say. */
+export const individualOffering = (
+  coachId: Id,
+  series: Series,
+  group: Group,
+  preferencesOf: (coachId: Id) => CoachPreferences | undefined,
+  courtOf: (id: Id) => Court | undefined,
+): readonly IndividualOffering[] => {
+  const preferences = preferencesOf(coachId)
+  return preferences === undefined
+    ? []
+    : [{ coachId, series, group, preferences, courts: courtsFor(preferences, series, courtOf) }]
+}
 
 /** An individual series with a club stays there. */
 const courtsFor = (
@@ -116,23 +123,16 @@ export function* unofferedTerms(
 /** At each club where the coach prefers a court. */
 export const atPreferredCourts = (
   offering: CoachingOffering,
-  { courts, coachId }: IndividualOffering,
+  { courts }: Pick<IndividualOffering, 'courts'>,
 ): readonly CoachingOffering[] =>
-  [...new Set(courts.map(({ clubId }) => clubId))].map(clubId => ({ ...offering, clubId, coachId }))
+  [...new Set(courts.map(({ clubId }) => clubId))].map(clubId => ({ ...offering, clubId }))
 
-/** At the event's club: as such, and by each coach of a session that isn't cancelled. */
+/** At the event's club, by whoever coaches there. */
 export const atEvent = (
   offering: CoachingOffering,
   { clubId, archived }: ClubEvent,
   { coaching }: Series,
-  sessions: readonly SessionBooking[],
-): readonly CoachingOffering[] => {
-  if (archived || coaching !== 'group') return []
-  const coaches = new Set(
-    sessions.filter(({ status }) => status !== 'cancelled').flatMap(session => [...coachesOf(session)]),
-  )
-  return [{ ...offering, clubId }, ...[...coaches].map(coachId => ({ ...offering, clubId, coachId }))]
-}
+): readonly CoachingOffering[] => (archived || coaching !== 'group' ? [] : [{ ...offering, clubId }])
 
 export const matches = (offering: CoachingOffering, { sport, affiliateId, clubId }: CoachingFilter): boolean =>
   (sport === undefined || offering.sport === sport)

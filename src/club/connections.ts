@@ -7,7 +7,6 @@ import { isActiveOn } from './memberships.ts'
 import type { Club, ClubEvent, Group, Id, LocalDate, Membership, Series } from './model.ts'
 
 export interface Ties {
-  readonly userId: Id
   /** Affiliates of which one of the party is a member. */
   readonly memberOf: ReadonlySet<Id>
   /** Groups of which one of the party is, and their affiliates. */
@@ -18,13 +17,14 @@ export interface Ties {
   readonly joinedAffiliates: ReadonlySet<Id>
   /** Groups that the user leads, as a deputy too. */
   readonly led: ReadonlySet<Id>
-  /** Clubs at which the user organises an event of coaching. */
+  /** Clubs at which the user organises an event of coaching, and at which the user coaches. */
   readonly organisedAt: ReadonlySet<Id>
+  readonly coachedAt: ReadonlySet<Id>
   /** Affiliates at which the user has a role. */
   readonly rolesAt: { has(affiliateId: Id): boolean }
 }
 
-interface TieRecords extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'rolesAt'> {
+interface TieRecords extends Pick<Ties, 'joinedClubs' | 'joinedAffiliates' | 'coachedAt' | 'rolesAt'> {
   readonly today: LocalDate
   /** Of the user and the family, whatever the day. */
   readonly memberships: readonly Membership[]
@@ -55,13 +55,14 @@ export const tiesOf = ({ today, memberships, groups, led, organised, ...rest }: 
  */
 export const isOwnClub = (
   { id, ownAffiliateId }: Pick<Club, 'id' | 'ownAffiliateId'>,
-  offerings: readonly Pick<CoachingOffering, 'coachId' | 'groupId'>[],
-  { userId, memberOf, groups, joinedClubs, led, organisedAt }: Ties,
+  offerings: readonly Pick<CoachingOffering, 'groupId'>[],
+  { memberOf, groups, joinedClubs, led, organisedAt, coachedAt }: Ties,
 ): boolean =>
   (ownAffiliateId !== undefined && memberOf.has(ownAffiliateId))
   || joinedClubs.has(id)
   || organisedAt.has(id)
-  || offerings.some(({ coachId, groupId }) => coachId === userId || led.has(groupId) || groups.has(groupId))
+  || coachedAt.has(id)
+  || offerings.some(({ groupId }) => led.has(groupId) || groups.has(groupId))
 
 /** A member of the affiliate or of a group of its, or in a session of one; or the user has a role there. */
 export const isOwnAffiliate = (affiliateId: Id, { memberOf, groupsAt, joinedAffiliates, rolesAt }: Ties): boolean =>

@@ -15,7 +15,6 @@ import {
   wasForSale,
 } from '../../src/club/coaching-offerings.ts'
 import { coachEntryOf } from '../../src/club/directory.ts'
-import type { SessionBooking } from '../../src/club/group-sessions.ts'
 import { slotKey } from '../../src/club/slot-id.ts'
 import { isOnTerms, standingOfOffer, streamOnTerms } from '../../src/club/slot.ts'
 import type { SlotStream } from '../../src/club/facts.ts'
@@ -62,20 +61,6 @@ const event = (of: Partial<ClubEvent> = {}): ClubEvent => ({
   archived: false,
   ...of,
 })
-const session = (coach: string, of: Partial<SessionBooking> = {}): SessionBooking => ({
-  id: `of ${coach}`,
-  eventId: 'e',
-  type: 'fixture',
-  name: 'A session',
-  status: 'booked',
-  courts: [],
-  period: { start: 0, end: 1 },
-  coach,
-  assistants: [],
-  feeOptionId: 'f',
-  capacity: 4,
-  ...of,
-})
 const court = (id: string, of: Partial<Court> = {}): Court => ({
   id,
   clubId: 'k',
@@ -119,23 +104,15 @@ t.test('a series offers coaching', async t => {
     t.strictSame(offeringOf(of, group, options, events), offers ? offering : undefined, name)
 })
 
-t.test('at an event: at its club as such, and by each coach of a session that is on', async t => {
-  const at = { ...offering, clubId: 'k' }
-  const sessions = [
-    session('c1', { assistants: ['c2'] }),
-    session('c1'),
-    session('c3', { status: 'cancelled' }),
-    session('c4', { status: 'planned' }),
-  ]
-  const by = (...coaches: string[]): readonly object[] => [at, ...coaches.map(coachId => ({ ...at, coachId }))]
+t.test('at an event: at its club', async t => {
   const rows = [
-    { name: 'each coach once', of: event(), in: series(), sessions, at: by('c1', 'c2', 'c4') },
-    { name: 'nobody yet', of: event(), in: series(), sessions: [], at: by() },
-    { name: 'archived', of: event({ archived: true }), in: series(), sessions, at: [] },
-    { name: 'one to one', of: event(), in: series({ coaching: 'individual' }), sessions, at: [] },
-    { name: 'no coaching', of: event(), in: series({ coaching: 'none' }), sessions, at: [] },
+    { name: 'in groups', of: event(), in: series(), isThere: true },
+    { name: 'archived', of: event({ archived: true }), in: series(), isThere: false },
+    { name: 'one to one', of: event(), in: series({ coaching: 'individual' }), isThere: false },
+    { name: 'no coaching', of: event(), in: series({ coaching: 'none' }), isThere: false },
   ]
-  for (const row of rows) t.strictSame(atEvent(offering, row.of, row.in, row.sessions), row.at, row.name)
+  for (const row of rows)
+    t.strictSame(atEvent(offering, row.of, row.in), row.isThere ? [{ ...offering, clubId: 'k' }] : [], row.name)
 })
 
 t.test('one to one: where its leaders prefer courts, those of the sport and of the club of the series', async t => {
@@ -160,18 +137,14 @@ t.test('one to one: where its leaders prefer courts, those of the sport and of t
     ).map(one => [
       one.coachId,
       one.courts.map(({ id }) => id),
-      atPreferredCourts(offering, one).map(({ clubId, coachId }) => [clubId, coachId]),
+      atPreferredCourts(offering, one).map(({ clubId }) => clubId),
     ])
-  const clubs = [
-    ['k', 'c1'],
-    ['l', 'c1'],
-  ]
   const rows = [
     {
       name: 'anywhere',
       of: series({ coaching: 'individual' }),
       offered: [
-        ['c1', ['k1', 'k2', 'other'], clubs],
+        ['c1', ['k1', 'k2', 'other'], ['k', 'l']],
         ['c2', [], []],
       ],
     },
@@ -179,7 +152,7 @@ t.test('one to one: where its leaders prefer courts, those of the sport and of t
       name: 'at one club',
       of: series({ coaching: 'individual', clubId: 'k' }),
       offered: [
-        ['c1', ['k1', 'k2'], [['k', 'c1']]],
+        ['c1', ['k1', 'k2'], ['k']],
         ['c2', [], []],
       ],
     },

@@ -6,7 +6,6 @@ import type { CoachingOffering } from '../../src/club/coaching-offerings.ts'
 import { anEvent, aSeries } from '../fixtures/builders.ts'
 
 const none: Ties = {
-  userId: 'u',
   memberOf: new Set(),
   groups: new Set(),
   groupsAt: new Set(),
@@ -14,19 +13,17 @@ const none: Ties = {
   joinedAffiliates: new Set(),
   led: new Set(),
   organisedAt: new Set(),
+  coachedAt: new Set(),
   rolesAt: new Set(),
 }
-const offering = (coachId: string, groupId: string): Pick<CoachingOffering, 'coachId' | 'groupId'> => ({
-  coachId,
-  groupId,
-})
+const offering = (groupId: string): Pick<CoachingOffering, 'groupId'> => ({ groupId })
 
 t.test('a club of their own', async t => {
-  const others = [offering('c1', 'g1'), offering('c2', 'g2')]
+  const others = [offering('g1'), offering('g2')]
   const rows: readonly {
     name: string
     ties: Partial<Ties>
-    offerings?: readonly Pick<CoachingOffering, 'coachId' | 'groupId'>[]
+    offerings?: readonly Pick<CoachingOffering, 'groupId'>[]
     ownAffiliateId?: string
     isOwn: boolean
   }[] = [
@@ -46,7 +43,8 @@ t.test('a club of their own', async t => {
     { name: 'leads one of them', ties: { led: new Set(['g1']) }, offerings: others, isOwn: true },
     { name: 'organises an event of coaching there', ties: { organisedAt: new Set(['club']) }, isOwn: true },
     { name: 'organises one elsewhere', ties: { organisedAt: new Set(['other']) }, offerings: others, isOwn: false },
-    { name: 'coaches one of them', ties: {}, offerings: [...others, offering('u', 'g3')], isOwn: true },
+    { name: 'coaches there', ties: { coachedAt: new Set(['club']) }, isOwn: true },
+    { name: 'coaches elsewhere', ties: { coachedAt: new Set(['other']) }, offerings: others, isOwn: false },
     {
       name: 'in a group that is not coached there',
       ties: { groups: new Set(['g9']) },

@@ -2,23 +2,10 @@
  * Worlds of odd shapes, in which there is very much of one thing: whoever posts one holds up nobody, and neither does
  * whoever asks it for anything.
  */
-import t, { type Test } from 'tap'
-import { type Measured, measured, median } from '../../scripts/abuse/client.ts'
+import t from 'tap'
+import { median } from '../../scripts/abuse/client.ts'
 import { isFields } from '../fixtures/oracle.ts'
-import { member } from '../fixtures/worlds/one-court.ts'
-import { oddWorlds } from '../fixtures/worlds/odd.ts'
-
-/** Milliseconds of one turn. */
-const longest = 50
-
-interface Asked {
-  readonly path: string
-  readonly body?: unknown
-  /** Absent: 200. */
-  readonly status?: number
-  /** Of an error. */
-  readonly code?: string
-}
+import { type Asked, type Known, api, began, control, knownOf, longest, turnOf } from './odd-asking.ts'
 
 /** Worlds that aren't made, and why. */
 const refused: readonly (readonly [world: string, status: number, code: string])[] = [
@@ -35,17 +22,6 @@ const refused: readonly (readonly [world: string, status: number, code: string])
   ['participants in each week', 409, 'too_much_data'],
   ['participants in each week of many bookings', 409, 'too_much_data'],
 ]
-
-/** What is known of a world when it is asked. */
-interface Known {
-  readonly club: string
-  readonly court: string
-  readonly session: string
-  readonly me: string
-}
-
-const api = '/w/odd/v2'
-const control = '/control/v1/worlds/odd'
 
 const closing = (courtId: string): Asked => ({
   path: `${control}/actions/closeCourt`,
@@ -159,73 +135,19 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
   ['hosts of a club', ({ club }) => [{ path: `${api}/clubs/${club}/events` }]],
 ]
 
-const sent = async ({ url }: Measured, { path, body }: Asked): Promise<{ status: number; text: string }> => {
-  const answer = await fetch(url + path, {
-    headers: { ...member, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, text: await answer.text() }
-}
-
-const turnOf = async (server: Measured, asked: Asked): Promise<{ turn: number; status: number; text: string }> => {
-  await server.usage('watch')
-  const answer = await sent(server, asked)
-  return { ...answer, turn: (await server.usage('unwatch')).longestTurn }
-}
-
 const codeIn = (text: string): unknown => {
   const body: unknown = JSON.parse(text)
   return isFields(body) ? body.code : undefined
 }
 
-const idIn = (text: string): string => {
-  const body: unknown = JSON.parse(text)
-  return isFields(body) ? String(body.id) : ''
-}
-
-const firstOf = async (server: Measured, path: string): Promise<string> => {
-  const list: unknown = JSON.parse((await sent(server, { path })).text)
-  const [first] = Array.isArray(list) ? list.filter(isFields) : []
-  return String(first?.id)
-}
-
-const create = (name: string, world: unknown): Asked => ({
-  path: '/control/v1/worlds',
-  body: { name, now: '2027-03-10T00:00:00Z', world },
-  status: 201,
-})
-
 /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
-
-const began = async (t: Test, name: string) => {
-  const server = await measured(undefined, 512)
-  t.teardown(() => server.stop())
-  const make = oddWorlds[name]
-  if (make === undefined) throw new Error(`There is no world of ${name}.`)
-  // What is loaded at the first world is no part of it.
-  await sent(server, create('first', oddWorlds['small']?.()))
-  const asked = create('odd', make())
-  const turns: number[] = []
-  for (let run = 0; ; run++) {
-    const made = await turnOf(server, asked)
-    turns.push(made.turn)
-    if (run === 2) return { server, made: { ...made, turn: median(turns) } }
-    await fetch(server.url + control, { method: 'DELETE' })
-  }
-}
 
 for (const [name, askedOf] of rows)
   t.test(name, async t => {
     const { server, made } = await began(t, name)
     t.equal(made.status, 201, made.text.slice(0, 300))
     t.ok(made.turn < longest, `to make it: a turn of ${made.turn.toFixed(0)} ms`)
-    const known = {
-      club: await firstOf(server, `${api}/clubs?limit=1`),
-      court: await firstOf(server, `${control}/state/courts?limit=1`),
-      session: await firstOf(server, `${control}/state/bookings?limit=1`),
-      me: idIn((await sent(server, { path: `${api}/my/details` })).text),
-    }
-    for (const asked of askedOf(known)) {
+    for (const asked of askedOf(await knownOf(server))) {
       const { path, status = 200, code } = asked
       const turns: number[] = []
       for (let run = 0; run < 3; run++) {

@@ -3,7 +3,8 @@
  * option above £0, in name order.
  *
  * They are few even where people and bookings are many: a question walks them in order, until its page is full. A layer
- * works out anew what the series offer that its edits have to do with; all others are the base's.
+ * works out anew what the series and the coaches offer that its edits have to do with, a little at a time in a large
+ * world; all others are the base's.
  */
 import type { PartyConnections } from '../club-data.ts'
 import { type CoachingFilter, provides, sportsOffered } from '../../club/coaching-offerings.ts'
@@ -14,11 +15,10 @@ import type { Id, Sport } from '../../club/model.ts'
 import { byName, named, namedPerson } from '../../club/names.ts'
 import { countWhile } from '../../text/search.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
-import { each, sorted } from '../../text/slices.ts'
+import { type Slices, each, eachByWeight, sorted } from '../../text/slices.ts'
 import { sealed } from './frozen.ts'
 import type { Indexing } from './indexing.ts'
-import { grouped } from './grouping.ts'
-import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
+import { type Offerings, type SeriesOffering, offeringsFrom } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
 import { type MemoryTables, optional, required } from './tables.ts'
 import { addTo } from '../../text/grouped-by.ts'
@@ -31,93 +31,177 @@ export interface CoachingProvider extends Named {
 /** In name order, and by id. */
 export interface Providers {
   readonly all: readonly CoachingProvider[]
-  readonly byId: ReadonlyMap<Id, CoachingProvider>
+  readonly get: (id: Id) => CoachingProvider | undefined
 }
 
-/** Who provides what, of one kind. */
+export interface AllProviders {
+  readonly clubs: () => Providers
+  readonly affiliates: () => Providers
+  readonly coaches: () => Providers
+}
+
+export interface BaseProviders extends AllProviders {
+  readonly ofSeries: () => ReadonlyMap<Id, readonly SeriesOffering[]>
+}
+
+/** What edits had to do with. */
+export interface Touched {
+  /** Of which something may be offered otherwise, or something else. */
+  readonly series: ReadonlySet<Id>
+  /** By whom, and so may all be who coach these series. */
+  readonly coaches: ReadonlySet<Id>
+}
+
+/** Whose a series is, or where it is. */
 interface Kind {
   readonly keyOf: (offering: SeriesOffering) => Id | undefined
   readonly find: (id: Id) => Named | undefined
 }
 
-type KindName = 'clubs' | 'affiliates' | 'coaches'
-
-const kindsIn = (tables: MemoryTables): Readonly<Record<KindName, Kind>> => ({
-  clubs: { keyOf: ({ clubId }) => clubId, find: id => optional(tables.club(id), named) },
-  affiliates: { keyOf: ({ affiliateId }) => affiliateId, find: id => optional(tables.affiliate(id), named) },
-  coaches: { keyOf: ({ coachId }) => coachId, find: id => optional(tables.person(id), namedPerson) },
+const kindsIn = (tables: MemoryTables) => ({
+  clubs: { keyOf: ({ clubId }: SeriesOffering) => clubId, find: (id: Id) => optional(tables.club(id), named) },
+  affiliates: {
+    keyOf: ({ affiliateId }: SeriesOffering) => affiliateId,
+    find: (id: Id) => optional(tables.affiliate(id), named),
+  },
 })
 
-export type AllProviders = Readonly<Record<KindName, () => Providers>>
-
-export const baseProviders = (tables: MemoryTables, offeringsOf: SeriesOfferings, indexing: Indexing): AllProviders => {
-  const offerings = indexing(function* () {
-    const all: SeriesOffering[] = []
-    yield* each(tables.world.series, ({ id }) => void all.push(...offeringsOf(id)))
+export const baseProviders = (tables: MemoryTables, indexing: Indexing): BaseProviders => {
+  const ofSeries = indexing(function* () {
+    const offerings = offeringsFrom(tables)
+    const all = new Map<Id, readonly SeriesOffering[]>()
+    yield* eachByWeight(tables.world.series, ({ id }) => {
+      const offered = offerings.ofSeries(id)
+      all.set(id, offered)
+      return 1 + offered.length
+    })
     return all
   })
-  const kinds = kindsIn(tables)
-  const of = ({ keyOf, find }: Kind): (() => Providers) =>
+  const of = (kind: Kind): (() => Providers) =>
     indexing(function* () {
       const groups = new Map<Id, SeriesOffering[]>()
-      yield* each(offerings(), offering => {
-        const key = keyOf(offering)
-        if (key !== undefined) addTo(groups, key, offering)
-      })
-      const found: CoachingProvider[] = []
-      yield* each([...groups], ([id, some]) => {
-        const provider = find(id)
-        if (provider !== undefined) found.push({ id, name: provider.name, offerings: some })
-      })
-      const all = yield* sorted(found, byName)
-      return { all, byId: new Map(all.map(provider => [provider.id, provider])) }
+      yield* each([...ofSeries().values()], some => addOffered(groups, some, kind))
+      return yield* inOrder(yield* providersIn(groups, kind))
     })
-  return { clubs: of(kinds.clubs), affiliates: of(kinds.affiliates), coaches: of(kinds.coaches) }
-}
-
-/** @param touched series of which something may be offered otherwise than in the base, or something else */
-export const layeredProviders = (
-  base: AllProviders,
-  tables: MemoryTables,
-  touched: ReadonlySet<Id>,
-  before: SeriesOfferings,
-  offeringsOf: SeriesOfferings,
-): AllProviders => {
   const kinds = kindsIn(tables)
-  const of = (name: KindName): (() => Providers) =>
-    lazy(() => {
-      const { keyOf, find } = kinds[name]
-      const { all, byId } = base[name]()
-      const offered = [...touched].flatMap(offeringsOf)
-      const concerned = new Set([...[...touched].flatMap(before), ...offered].map(keyOf).filter(id => id !== undefined))
-      if (concerned.size === 0) return { all, byId }
-      const untouched = [...concerned]
-        .flatMap(id => byId.get(id)?.offerings ?? [])
-        .filter(({ seriesId }) => !touched.has(seriesId))
-      const anew = providersOf([...untouched, ...offered], { keyOf, find }).filter(({ id }) => concerned.has(id))
-      const inOrder = all.filter(({ id }) => !concerned.has(id))
-      for (const provider of anew)
-        inOrder.splice(
-          countWhile(inOrder, one => byName(one, provider) < 0),
-          0,
-          provider,
-        )
-      const found = new Map(byId)
-      for (const id of concerned) found.delete(id)
-      for (const provider of anew) found.set(provider.id, provider)
-      return { all: inOrder, byId: found }
-    })
-  return { clubs: of('clubs'), affiliates: of('affiliates'), coaches: of('coaches') }
+  return {
+    ofSeries,
+    clubs: of(kinds.clubs),
+    affiliates: of(kinds.affiliates),
+    coaches: indexing(function* () {
+      const people = tables.world.people.map(({ id }) => id)
+      return yield* inOrder(yield* coachesAmong(people, tables, offeringsFrom(tables)))
+    }),
+  }
 }
 
-const providersOf = (offerings: readonly SeriesOffering[], { keyOf, find }: Kind): readonly CoachingProvider[] => {
-  const offered = grouped<SeriesOffering>(add => {
-    for (const offering of offerings) {
-      const key = keyOf(offering)
-      if (key !== undefined) add(key, offering)
-    }
+/** What is offered after edits. Of all with which they had nothing to do, it is what the base has. */
+export const layeredProviders = (
+  base: BaseProviders,
+  tables: MemoryTables,
+  touched: Touched,
+  indexing: Indexing,
+): AllProviders => {
+  const offerings = offeringsFrom(tables)
+  const of = (all: () => Providers, kind: Kind): (() => Providers) =>
+    indexing(function* () {
+      const [before, ofSeries] = [all(), base.ofSeries()]
+      const series = [...touched.series]
+      const groups = new Map<Id, SeriesOffering[]>()
+      yield* each(series, id => addOffered(groups, ofSeries.get(id) ?? [], kind))
+      const concerned = new Set(groups.keys())
+      groups.clear()
+      yield* eachByWeight(series, id => {
+        const offered = offerings.ofSeries(id)
+        addOffered(groups, offered, kind)
+        return 1 + offered.length
+      })
+      for (const id of groups.keys()) concerned.add(id)
+      yield* each([...concerned], id => {
+        const others = (before.get(id)?.offerings ?? []).filter(({ seriesId }) => !touched.series.has(seriesId))
+        addOffered(groups, others, kind)
+      })
+      return yield* after(before, concerned, yield* providersIn(groups, kind))
+    })
+  const kinds = kindsIn(tables)
+  return {
+    clubs: of(base.clubs, kinds.clubs),
+    affiliates: of(base.affiliates, kinds.affiliates),
+    coaches: indexing(function* () {
+      const before = base.coaches()
+      const concerned = new Set(touched.coaches)
+      if (touched.series.size > 0)
+        yield* each(before.all, coach => {
+          if (coach.offerings.some(({ seriesId }) => touched.series.has(seriesId))) concerned.add(coach.id)
+        })
+      for (const id of touched.series) for (const coach of yield* offerings.coachesIn(id)) concerned.add(coach)
+      return yield* after(before, concerned, yield* coachesAmong([...concerned], tables, offerings))
+    }),
+  }
+}
+
+const addOffered = (groups: Map<Id, SeriesOffering[]>, offerings: readonly SeriesOffering[], { keyOf }: Kind): void => {
+  for (const offering of offerings) {
+    const key = keyOf(offering)
+    if (key !== undefined) addTo(groups, key, offering)
+  }
+}
+
+function* providersIn(
+  groups: ReadonlyMap<Id, readonly SeriesOffering[]>,
+  { find }: Kind,
+): Slices<readonly CoachingProvider[]> {
+  const found: CoachingProvider[] = []
+  yield* each([...groups], ([id, offerings]) => {
+    const provider = find(id)
+    if (provider !== undefined) found.push({ id, name: provider.name, offerings })
   })
-  return [...offered].flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, offerings: some })) ?? [])
+  return yield* sorted(found, byName)
+}
+
+function* coachesAmong(
+  ids: readonly Id[],
+  tables: MemoryTables,
+  { ofCoach, weightOf }: Offerings,
+): Slices<readonly CoachingProvider[]> {
+  const found: CoachingProvider[] = []
+  yield* eachByWeight(ids, id => {
+    const offerings = ofCoach(id)
+    const coach = offerings.length === 0 ? undefined : tables.person(id)
+    if (coach !== undefined) found.push({ id, name: namedPerson(coach).name, offerings })
+    return weightOf(id)
+  })
+  return yield* sorted(found, byName)
+}
+
+function* inOrder(all: readonly CoachingProvider[]): Slices<Providers> {
+  const byId = new Map<Id, CoachingProvider>()
+  yield* each(all, provider => void byId.set(provider.id, provider))
+  return { all, get: id => byId.get(id) }
+}
+
+/** @param anew of those concerned, in name order */
+function* after(
+  { all, get }: Providers,
+  concerned: ReadonlySet<Id>,
+  anew: readonly CoachingProvider[],
+): Slices<Providers> {
+  if (concerned.size === 0) return { all, get }
+  const untouched: CoachingProvider[] = []
+  yield* each(all, provider => {
+    if (!concerned.has(provider.id)) untouched.push(provider)
+  })
+  const merged: CoachingProvider[] = []
+  let from = 0
+  yield* each(anew, provider => {
+    const place = countWhile(untouched, one => byName(one, provider) < 0)
+    for (const one of untouched.slice(from, place)) merged.push(one)
+    merged.push(provider)
+    from = place
+  })
+  for (const one of untouched.slice(from)) merged.push(one)
+  const found = new Map(anew.map(provider => [provider.id, provider]))
+  return { all: merged, get: id => (concerned.has(id) ? found.get(id) : get(id)) }
 }
 
 export const coachingOf = (
@@ -140,7 +224,6 @@ export const coachingOf = (
   const tiesIn = ({ userId, familyIds, clubIds, affiliateIds, today }: PartyConnections): Ties => {
     const party = [userId, ...familyIds]
     return tiesOf({
-      userId,
       today,
       memberships: party.flatMap(tables.membershipsOf),
       groups: party.flatMap(tables.groupsWithMember),
@@ -149,6 +232,11 @@ export const coachingOf = (
         event,
         series: required(tables.series(event.seriesId), 'series', event.seriesId),
       })),
+      coachedAt: new Set(
+        coaches()
+          .get(userId)
+          ?.offerings.flatMap(({ clubId }) => clubId ?? []),
+      ),
       rolesAt: rolesOfPerson(userId),
       joinedClubs: new Set(clubIds),
       joinedAffiliates: new Set(affiliateIds),
@@ -175,8 +263,8 @@ export const coachingOf = (
       pageOf(coaches().all, page, coach => provides(coach.offerings, filter)).map(coachEntry),
     sports: (filter: CoachingFilter): readonly Sport[] => {
       const { clubId, affiliateId } = filter
-      if (clubId !== undefined) return sportsOffered(clubs().byId.get(clubId)?.offerings ?? [], filter)
-      if (affiliateId !== undefined) return sportsOffered(affiliates().byId.get(affiliateId)?.offerings ?? [], filter)
+      if (clubId !== undefined) return sportsOffered(clubs().get(clubId)?.offerings ?? [], filter)
+      if (affiliateId !== undefined) return sportsOffered(affiliates().get(affiliateId)?.offerings ?? [], filter)
       return sportsOffered(oneOfEachSport(), filter)
     },
   }

@@ -1,9 +1,10 @@
 /**
- * What an edit may change here, and which series it has to do with.
+ * What an edit may change here, and which series and coaches it has to do with.
  */
+import { coachesOf } from '../../club/group-sessions.ts'
 import type { Id } from '../../club/model.ts'
 import { type EditableCollection, type RecordChange, type RecordOf, idIn } from '../../club/record-change.ts'
-import type { MemoryTables } from './tables.ts'
+import { type MemoryTables, optional } from './tables.ts'
 
 type Anchors = { readonly [C in EditableCollection]?: (record: RecordOf<C>) => readonly unknown[] }
 
@@ -28,7 +29,23 @@ export const anchored = <C extends EditableCollection>(change: RecordChange<C>, 
     throw new Error(`An edit may alter the record ${idIn(change)} of ${change.collection}, but not what it belongs to.`)
 }
 
-/** Of which something may be offered otherwise, as far as records are just now. */
+/** Who coaches, or may, as far as records are just now. */
+export const coachesConcerned = (changes: readonly RecordChange[], tables: MemoryTables): readonly Id[] =>
+  changes.flatMap((change): readonly Id[] => {
+    const id = idIn(change)
+    switch (change.collection) {
+      case 'bookings':
+        return optional(tables.booking(id), booking => [...coachesOf(booking)]) ?? []
+      case 'groups':
+        return tables.group(id)?.leaders ?? []
+      case 'preferences':
+        return [id]
+      default:
+        return []
+    }
+  })
+
+/** Of which something may be offered otherwise, whoever coaches, as far as records are just now. */
 export const seriesConcerned = (changes: readonly RecordChange[], tables: MemoryTables): readonly Id[] =>
   changes.flatMap((change): readonly Id[] => {
     const id = idIn(change)
@@ -41,8 +58,6 @@ export const seriesConcerned = (changes: readonly RecordChange[], tables: Memory
         return [tables.option(id)?.seriesId ?? []].flat()
       case 'events':
         return [tables.event(id)?.seriesId ?? []].flat()
-      case 'bookings':
-        return [tables.event(tables.booking(id)?.eventId ?? '')?.seriesId ?? []].flat()
       case 'preferences':
         return tables.groupsCoachedBy(id).flatMap(group => tables.seriesOf(group.id).map(series => series.id))
       default:

@@ -3,8 +3,7 @@
  * number of data layers that begin with it; whoever edits its own layer works out anew what it asks for.
  */
 import type { WorldRecords } from '../../club/model.ts'
-import type { Id } from '../../club/model.ts'
-import { type AllProviders, baseProviders, coachingOf, layeredProviders } from './coaching.ts'
+import { type AllProviders, type Touched, baseProviders, coachingOf, layeredProviders } from './coaching.ts'
 import { credentialsBySecret } from './credentials.ts'
 import { directoryOf, directoryOrderOf } from './directory.ts'
 import { distancesOf } from './distances.ts'
@@ -12,7 +11,6 @@ import type { Indexing } from './indexing.ts'
 import { groupFactsOf } from './group-facts.ts'
 import { hostedOf } from './hosted.ts'
 import { matchesOf } from './matches.ts'
-import { seriesOfferings } from './offerings.ts'
 import { rolesOf } from './roles.ts'
 import { seriesFactsOf } from './series-facts.ts'
 import { type SlotKeys, baseSlotKeys } from './slot-keys.ts'
@@ -28,9 +26,10 @@ export const baseOf = (world: WorldRecords, indexing: Indexing, following: Index
   const tables = baseTables(world, following)
   const timelines = baseTimelines(tables, following)
   const order = directoryOrderOf(tables, indexing)
-  const providers = baseProviders(tables, seriesOfferings(tables), indexing)
+  const providers = baseProviders(tables, indexing)
   const slotKeys = baseSlotKeys(tables, indexing)
   return {
+    indexing,
     tables,
     timelines,
     order,
@@ -39,25 +38,27 @@ export const baseOf = (world: WorldRecords, indexing: Indexing, following: Index
     standings: baseStandings(tables),
     credentials: credentialsBySecret(world, indexing),
     distances: distancesOf(order.clubs, indexing),
-    indexes: indexesOf(tables, timelines, { order, providers, slotKeys }),
+    indexes: indexesOf(tables, timelines, { indexing, order, providers, slotKeys }),
   }
 }
 
-/** After edits that have to do with these series. */
+/** After edits. */
 export const indexesAfter = (
   base: Base,
   tables: MemoryTables,
   timelines: Timelines,
   slotKeys: SlotKeys,
-  touched: ReadonlySet<Id>,
+  touched: Touched,
 ): Indexes =>
   indexesOf(tables, timelines, {
+    indexing: base.indexing,
     order: base.order,
-    providers: layeredProviders(base.providers, tables, touched, seriesOfferings(base.tables), seriesOfferings(tables)),
+    providers: layeredProviders(base.providers, tables, touched, base.indexing),
     slotKeys,
   })
 
 interface Sources {
+  readonly indexing: Indexing
   readonly order: ReturnType<typeof directoryOrderOf>
   readonly providers: AllProviders
   readonly slotKeys: SlotKeys
@@ -65,12 +66,12 @@ interface Sources {
 
 export type Indexes = ReturnType<typeof indexesOf>
 
-const indexesOf = (tables: MemoryTables, timelines: Timelines, { order, providers, slotKeys }: Sources) => {
+const indexesOf = (tables: MemoryTables, timelines: Timelines, { indexing, order, providers, slotKeys }: Sources) => {
   const seriesFacts = seriesFactsOf(tables)
   const rolesOfPerson = rolesOf(tables)
   return {
     directory: directoryOf(tables, order),
-    streams: streamsOf(tables, seriesFacts, slotKeys),
+    streams: streamsOf(tables, seriesFacts, slotKeys, indexing),
     rolesOf: rolesOfPerson,
     seriesFacts,
     groupFacts: groupFactsOf(tables, seriesFacts),

@@ -181,12 +181,15 @@ const merge = <T>(
   changes: ReadonlyMap<string, T | undefined>,
   idOf: (record: T) => string,
 ): readonly T[] => {
-  const met = new Set<string>()
-  const kept = inBase.flatMap(record => {
+  const left = new Map(changes)
+  const kept: T[] = []
+  for (const record of inBase) {
     const id = idOf(record)
-    met.add(id)
-    return changes.has(id) ? (changes.get(id) ?? []) : [record]
-  })
-  const more = [...changes].flatMap(([id, record]) => (met.has(id) ? [] : (record ?? [])))
-  return [...kept, ...more]
+    const isChanged = changes.has(id)
+    const now = isChanged ? changes.get(id) : record
+    if (isChanged) left.delete(id)
+    if (now !== undefined) kept.push(now)
+  }
+  for (const record of left.values()) if (record !== undefined) kept.push(record)
+  return kept
 }

@@ -17,7 +17,7 @@ import {
 } from '../../club/taking-part.ts'
 import { type BusyLookup, busyIn } from './busy.ts'
 import { changesIn } from './changes.ts'
-import { anchored, seriesConcerned } from './edits.ts'
+import { anchored, coachesConcerned, seriesConcerned } from './edits.ts'
 import { frozen } from './frozen.ts'
 import { type Base, type Indexes, indexesAfter } from './indexes.ts'
 import { type Layer, layerOver } from './layer.ts'
@@ -33,8 +33,8 @@ export const stateOver = (base: Base) => {
   const now = recordsNow(layer, busy)
   const slotKeys = layeredSlotKeys(base.slotKeys, tables)
   const deeds: Deed[] = []
-  /** Series with which an edit had to do. */
-  const touched = new Set<Id>()
+  /** Those with which an edit had to do. */
+  const touched = { series: new Set<Id>(), coaches: new Set<Id>() }
   let revision = 0
   // An edit puts others in their place; nothing may keep what it has read of the former ones.
   let indexes: Indexes = base.indexes
@@ -48,11 +48,15 @@ export const stateOver = (base: Base) => {
   }
 
   const applyEdit = (changes: readonly RecordChange[], done: readonly Deed[]): void => {
-    const before = seriesConcerned(changes, tables)
+    const touch = (): void => {
+      for (const id of seriesConcerned(changes, tables)) touched.series.add(id)
+      for (const id of coachesConcerned(changes, tables)) touched.coaches.add(id)
+    }
+    touch()
+    const learn = slotKeys.learn(changes)
     layer.apply(changes)
-    const concerned = [...before, ...seriesConcerned(changes, tables)]
-    for (const id of concerned) touched.add(id)
-    slotKeys.learn(concerned)
+    touch()
+    learn()
     indexes = indexesAfter(base, tables, timelines, slotKeys, touched)
     sessions = sessionsIn(indexes, layer)
     deeds.push(...done)

@@ -18,8 +18,10 @@ import { splitSlotId } from '../../club/slot-id.ts'
 import { namedPerson } from '../../club/names.ts'
 import { groupedBy } from '../../text/grouped-by.ts'
 import { lazyEach } from '../../text/lazy.ts'
+import { eachByWeight } from '../../text/slices.ts'
 import { sealed } from './frozen.ts'
 import { offeringsIn } from './individual-offerings.ts'
+import type { Indexing } from './indexing.ts'
 import type { SeriesFacts } from './series-facts.ts'
 import type { SlotKeys } from './slot-keys.ts'
 import { type MemoryTables, optional, required } from './tables.ts'
@@ -27,7 +29,10 @@ import { type MemoryTables, optional, required } from './tables.ts'
 /** Of so many terms the key is worked out for one that nobody knows: some 20 ms. */
 const mostTerms = 10_000
 
-export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys: SlotKeys) => {
+/** To make one is as much work as to look at so many records. */
+const weightOfStream = 16
+
+export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys: SlotKeys, indexing: Indexing) => {
   /** Of its series, archived or not. */
   const offeringsOf = lazyEach((series: Series): readonly IndividualOffering[] => offeringsIn(series, tables))
 
@@ -78,7 +83,11 @@ export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys
     // Ids come from clients too: nothing is kept for those that mean nothing.
     if (offer === undefined) return undefined
     const ofSeries = optional(tables.series(offer.seriesId), series => [series]) ?? []
-    const stream = streamOnTerms(key, offer, ofCoachIn(offer.coachId, ofSeries).flatMap(streamsIn))
+    const options = optional(tables.option(offer.feeOptionId), option => [option]) ?? []
+    const terms = ofCoachIn(offer.coachId, ofSeries).flatMap(offering =>
+      offeredTerms({ ...offering, courts: offering.courts.filter(({ id }) => id === offer.courtId) }, options),
+    )
+    const stream = streamOnTerms(key, offer, terms.map(streamOf))
     standing.set(key, stream)
     return stream
   }
@@ -96,13 +105,13 @@ export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys
     return undefined
   }
 
-  const known = new Map<string, readonly SlotStream[]>()
+  const known = new Map<string, () => readonly SlotStream[]>()
   return {
     unofferedOfKey,
     offeringsOf,
     /** Undefined: there are more than so many. */
     of: ({ kind, id }: SessionScope, most: number): readonly SlotStream[] | undefined => {
-      const before = known.get(`${kind} ${id}`)
+      const before = known.get(`${kind} ${id}`)?.()
       if (before !== undefined) return before.length > most ? undefined : [...before]
       const offerings = offered[kind](id)
       const isThere = ({ clubId }: Court): boolean => kind !== 'club' || clubId === id
@@ -112,9 +121,18 @@ export const streamsOf = (tables: MemoryTables, factsOfSeries: SeriesFacts, keys
         if (there > 0) count += there * tables.optionsOf(series.id).filter(isForSale).length
         if (count > most) return undefined
       }
-      const streams = offerings.flatMap(offering => streamsIn(offering).filter(({ court }) => isThere(court)))
-      if (streams.length > 0) known.set(`${kind} ${id}`, streams)
-      return [...streams]
+      if (count === 0) return []
+      const streams = indexing(function* () {
+        const all: SlotStream[] = []
+        yield* eachByWeight(offerings, offering => {
+          const some = streamsIn(offering)
+          for (const stream of some) if (isThere(stream.court)) all.push(stream)
+          return weightOfStream * some.length
+        })
+        return all
+      })
+      known.set(`${kind} ${id}`, streams)
+      return [...streams()]
     },
     ofKey: (key: string): SlotStream | 'former' | undefined =>
       standingOfOffer(onTerms(key), () => keys.find(key) !== undefined || keys.isFormer(key)),
