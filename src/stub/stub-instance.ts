@@ -15,7 +15,7 @@ import type { Geocoder, OfflineSources } from '../geocoder/geocoder.ts'
 import type { Outcodes } from '../geocoder/outcodes.ts'
 import { given } from '../text/given.ts'
 import { LeftAlone } from '../text/left-alone.ts'
-import type { RunSlices } from '../text/slices.ts'
+import { type RunSlices, atOnceIfShort, mapped } from '../text/slices.ts'
 import { turnsAbout } from '../text/turns-about.ts'
 import type { StartedWorld } from '../world-file/world-source.ts'
 import type { Action, InstanceContext, ModeInstance } from '../worlds/mode-provider.ts'
@@ -121,8 +121,13 @@ export const instanceOf = (
     },
     ...given({ reach: shared?.reach }),
     version: replica.version,
-    changes: async () =>
-      (await data.changes()).map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
+    changes: async () => {
+      const changes = await data.changes()
+      return atOnceIfShort(
+        mapped(changes, ({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
+        inSlices,
+      )
+    },
   }
 }
 

@@ -75,3 +75,21 @@ for (const [name, kinds] of rows)
         t.ok(median(some) < longest, `${kind}: ${path}: a turn of ${median(some).toFixed(0)} ms`)
     }
   })
+
+t.test('what has changed in a world in which very much has', async t => {
+  const { server } = await began(t, 'places in sessions', 1)
+  for (const sessionId of await idsOf(server, `${control}/state/bookings?limit=24`)) {
+    const { status, turn } = await turnOf(server, act('takeLastPlace', { sessionId }))
+    t.equal(status, 200)
+    t.ok(turn < longest, `to fill one: a turn of ${turn.toFixed(0)} ms`)
+  }
+  for (const path of [`${control}/state`, `${control}/state/participations?limit=500`, control]) {
+    const turns: number[] = []
+    for (let run = 0; run < 3; run++) {
+      const { status, turn } = await turnOf(server, { path })
+      t.equal(status, 200)
+      turns.push(turn)
+    }
+    t.ok(median(turns) < longest, `${path}: a turn of ${median(turns).toFixed(0)} ms`)
+  }
+})

@@ -3,6 +3,7 @@
  * number of data layers that begin with it; whoever edits its own layer works out anew what it asks for.
  */
 import type { WorldRecords } from '../../club/model.ts'
+import type { RunSlices } from '../../text/slices.ts'
 import { type AllProviders, type Touched, baseProviders, coachingOf, layeredProviders } from './coaching.ts'
 import { credentialsBySecret } from './credentials.ts'
 import { directoryOf, directoryOrderOf } from './directory.ts'
@@ -21,14 +22,18 @@ import { type Timelines, baseTimelines } from './timelines.ts'
 
 export type Base = ReturnType<typeof baseOf>
 
-/** @param following of what follows the records that change; `indexing`: of everything else */
-export const baseOf = (world: WorldRecords, indexing: Indexing, following: Indexing = indexing) => {
+/**
+ * @param run what is long, a little at a time
+ * @param following of what follows the records that change; `indexing`: of everything else
+ */
+export const baseOf = (world: WorldRecords, run: RunSlices, indexing: Indexing, following: Indexing = indexing) => {
   const tables = baseTables(world, following)
   const timelines = baseTimelines(tables, following)
   const order = directoryOrderOf(tables, indexing)
   const providers = baseProviders(tables, indexing)
   const slotKeys = baseSlotKeys(tables, indexing)
   return {
+    run,
     indexing,
     tables,
     timelines,

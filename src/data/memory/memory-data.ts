@@ -32,18 +32,18 @@ const few = 5_000
  * The world is frozen; its indexes are shared by all who begin with it. Those that a change follows are made once
  * somebody begins with a large world, all others when they are first asked for.
  *
- * @param run makes those of a large world, a little at a time
+ * @param run makes those of a large world, a little at a time, and tells many changes
  * @param most records of a small one
  */
 export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
   function* (world) {
     yield* freezeRecords(world)
     if (recordsIn(world) + (yield* countOfOffers(world)) <= most) {
-      const base = baseOf(world, indexingAtOnce)
+      const base = baseOf(world, run, indexingAtOnce)
       return { begin: () => replicaOver(base).data, replica: () => replicaOver(base) }
     }
     const following = indexingAhead(run)
-    const base = baseOf(world, indexingWhenAsked(run), following.indexing)
+    const base = baseOf(world, run, indexingWhenAsked(run), following.indexing)
     const replica = (): Replica => {
       // Who wants to change something waits for it, and is told what has failed.
       following.all().catch(() => undefined)

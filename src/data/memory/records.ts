@@ -81,10 +81,13 @@ export const baseRecords = <T>(
 export interface LayeredRecords<T> extends RecordTable<T> {
   put(record: T): void
   take(id: string): void
-  /** What stands where the base has something else: undefined where nothing does. */
-  changes(): Iterable<{ readonly before: T | undefined; readonly now: T | undefined }>
-  /** The same by their ids, in the order in which they came. */
+  /**
+   * What stands where the base has something else, by their ids and in the order in which they came: undefined where
+   * nothing does.
+   */
   entries(): Iterable<readonly [id: string, now: T | undefined]>
+  /** As the base has it. */
+  before(id: string): T | undefined
   /** Those of them that the base has not. */
   added(): Iterable<string>
   /** How many records have ever been changed and are not as if they had not. */
@@ -163,14 +166,11 @@ export const layeredRecords = <T>(base: RecordTable<T>, idOf: (record: T) => str
       })
       return [...all, ...added.values()].slice(offset, offset + limit)
     },
-    changes: function* () {
-      for (const [id, now] of replaced) yield { before: base.get(id), now }
-      for (const now of added.values()) yield { before: undefined, now }
-    },
     entries: function* () {
       yield* replaced
       yield* added
     },
+    before: base.get,
     added: () => added.keys(),
     changed: () => replaced.size + added.size,
   }

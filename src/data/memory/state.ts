@@ -15,6 +15,7 @@ import {
   type RecordsNow,
   outcomeOf,
 } from '../../club/taking-part.ts'
+import { atOnceIfShort } from '../../text/slices.ts'
 import { type BusyLookup, busyIn } from './busy.ts'
 import { changesIn } from './changes.ts'
 import { anchored, coachesConcerned, seriesConcerned } from './edits.ts'
@@ -121,7 +122,7 @@ export const stateOver = (base: Base) => {
     },
     whole: (): readonly ChangedRecord[] => recordsOf(layer.whole(), ...deeds),
 
-    changes: () => changesIn(layer.layers, deeds),
+    changes: () => atOnceIfShort(changesIn(layer.layers, deeds), base.run),
     size: (): number => layer.size() + deeds.length,
   }
 }
