@@ -112,6 +112,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/lists-of-twenty.test.ts',
     'test/endurance/abuse.test.ts',
     'test/endurance/edited-odd-worlds.test.ts',
+    'test/endurance/first-questions.test.ts',
     'test/endurance/hostile.test.ts',
     'test/endurance/idle-connections.test.ts',
     'test/endurance/many-changes.test.ts',

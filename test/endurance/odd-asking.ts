@@ -62,7 +62,7 @@ export const knownOf = async (server: Measured): Promise<Known> => {
   return { club, court, session, me: isFields(me) ? String(me.id) : '' }
 }
 
-const create = (name: string, world: unknown): Asked => ({
+export const create = (name: string, world: unknown): Asked => ({
   path: '/control/v1/worlds',
   body: { name, now: '2027-03-10T00:00:00Z', world },
   status: 201,

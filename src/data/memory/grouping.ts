@@ -13,14 +13,11 @@ const none: readonly never[] = Object.freeze([])
 /** Puts an item under a key. */
 export type Add<T> = (key: Id, item: T) => void
 
-/** @param fill calls back instead of yielding pairs, which would be half a million small arrays in a large world. */
-export const grouped = <T>(fill: (add: Add<T>) => void): ReadonlyMap<Id, T[]> => {
-  const groups = new Map<Id, T[]>()
-  fill((key, item) => addTo(groups, key, item))
-  return groups
-}
-
-/** The records that share this key, in the world's order. */
+/**
+ * The records that share this key, in the world's order.
+ *
+ * @param fill calls back instead of yielding pairs, which would be half a million small arrays in a large world.
+ */
 export const listing = <T>(indexing: Indexing, fill: (add: Add<T>) => Slices<void>): ((key: Id) => readonly T[]) => {
   const index = indexing(function* () {
     const groups = new Map<Id, T[]>()

@@ -81,7 +81,7 @@ const indexesOf = (tables: MemoryTables, timelines: Timelines, { indexing, order
     seriesFacts,
     groupFacts: groupFactsOf(tables, seriesFacts),
     coaching: coachingOf(tables, providers, rolesOfPerson),
-    matches: matchesOf(tables),
+    matches: matchesOf(tables, indexing),
     hosted: hostedOf(tables, timelines),
   }
 }

@@ -12,16 +12,23 @@ import { keptIn } from '../../text/kept-in.ts'
 
 export type TimelineOf<T extends BusySpan> = (key: Id) => Timeline<T>
 
-/** The timelines of many (courts, people, clubs), each sorted at its first question. */
-export const timelinesOf = <T extends BusySpan>(listOf: (key: Id) => readonly T[]): TimelineOf<T> => {
+/**
+ * The timelines of many (courts, people, clubs), each sorted at its first question.
+ *
+ * @param longOf those that were made before: they are too long for that
+ */
+export const timelinesOf = <T extends BusySpan>(
+  listOf: (key: Id) => readonly T[],
+  longOf?: (key: Id) => Timeline<T> | undefined,
+): TimelineOf<T> => {
   const timelines = new Map<Id, Timeline<T>>()
   const nothing = timelineOf<T>([])
   return key => {
-    const known = timelines.get(key)
+    const known = timelines.get(key) ?? longOf?.(key)
     if (known !== undefined) return known
     const list = listOf(key)
     if (list.length === 0) return nothing
-    const timeline = timelineOf(list)
+    const timeline = timelineOf(list.toSorted(byStart))
     timelines.set(key, timeline)
     return timeline
   }

@@ -28,8 +28,8 @@ export interface Timeline<T extends BusySpan> {
   starting(window: Interval, part?: Part): T[]
 }
 
-export const timelineOf = <T extends BusySpan>(items: readonly T[]): Timeline<T> => {
-  const sorted = items.toSorted(byStart)
+/** @param sorted by start, then id */
+export const timelineOf = <T extends BusySpan>(sorted: readonly T[]): Timeline<T> => {
   const latestEnds = latestEndsOf(sorted)
 
   const overlapping = (window: Interval, { after, most } = everything): T[] => {

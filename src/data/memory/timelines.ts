@@ -5,18 +5,20 @@
  * a layer over it, where it follows the records that change.
  */
 import { bookedTime, coachesOf } from '../../club/group-sessions.ts'
+import { byStart } from '../../club/intervals.ts'
 import type { CourtBooking, Id, IndividualSession, PersonalBooking, WorldRecords } from '../../club/model.ts'
 import { concernedBy } from '../../club/personal-bookings.ts'
 import { courtlessTime, isCourtless, playersIn, playersOf, playingTime } from '../../club/playing.ts'
 import { type EditableCollection, type RecordOf, editableCollections } from '../../club/record-change.ts'
 import { isHeld } from '../../club/slot.ts'
 import { isParticipating } from '../../club/standings.ts'
-import { type Slices, eachByWeight } from '../../text/slices.ts'
-import { type Add, listing } from './grouping.ts'
+import { type Slices, eachByWeight, sorted } from '../../text/slices.ts'
+import type { Add } from './grouping.ts'
+import { addTo } from '../../text/grouped-by.ts'
 import type { Indexing } from './indexing.ts'
 import { type LayeredTimelines, type TimelineOf, layeredTimelines, timelinesOf } from './layered-timelines.ts'
 import { type DatedBooking, type MemoryTables, required } from './tables.ts'
-import type { BusySpan } from './timeline.ts'
+import { type BusySpan, type Timeline, timelineOf } from './timeline.ts'
 
 /** Where a record stands: a function for each collection that has to do with the timeline. */
 type Entries<T extends BusySpan> = {
@@ -145,13 +147,28 @@ export interface Timelines {
   readonly lessons: Readonly<Record<keyof typeof lessonsBy, TimelineOf<IndividualSession>>>
 }
 
+/** Of one timeline, that are sorted in one go: some 2 ms. */
+const fewSpans = 4_096
+
 export const baseTimelines = (tables: MemoryTables, indexing: Indexing): Timelines => {
-  const of = <T extends BusySpan>(entries: Entries<T>): TimelineOf<T> =>
-    timelinesOf(
-      listing<T>(indexing, function* (add) {
-        for (const collection of editableCollections) yield* addAll(entries, collection, tables, add)
-      }),
+  const of = <T extends BusySpan>(entries: Entries<T>): TimelineOf<T> => {
+    const index = indexing(function* () {
+      const lists = new Map<Id, T[]>()
+      const add: Add<T> = (key, span) => addTo(lists, key, span)
+      for (const collection of editableCollections) yield* addAll(entries, collection, tables, add)
+      const long = new Map<Id, Timeline<T>>()
+      for (const [key, list] of lists)
+        if (list.length > fewSpans) {
+          long.set(key, timelineOf(yield* sorted(list, byStart)))
+          lists.delete(key)
+        }
+      return { lists, long }
+    })
+    return timelinesOf(
+      key => index().lists.get(key) ?? [],
+      key => index().long.get(key),
     )
+  }
   return {
     courts: of(courts),
     coaching: of(coaching),
