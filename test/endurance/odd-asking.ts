@@ -15,6 +15,10 @@ export interface Asked {
   readonly status?: number
   /** Of an error. */
   readonly code?: string
+  /** In its message: what can be done. */
+  readonly says?: string
+  /** With the same body, so that it can be asked again. */
+  readonly undo?: string
 }
 
 /** What is known of a world when it is asked. */
@@ -22,6 +26,7 @@ export interface Known {
   readonly club: string
   readonly court: string
   readonly session: string
+  readonly group: string
   readonly me: string
 }
 
@@ -58,8 +63,9 @@ export const knownOf = async (server: Measured): Promise<Known> => {
   const [club = ''] = await idsOf(server, `${api}/clubs?limit=1`)
   const [court = ''] = await idsOf(server, `${control}/state/courts?limit=1`)
   const [session = ''] = await idsOf(server, `${control}/state/bookings?limit=1`)
+  const [group = ''] = await idsOf(server, `${control}/state/groups?limit=1`)
   const me: unknown = JSON.parse((await sent(server, { path: `${api}/my/details` })).text)
-  return { club, court, session, me: isFields(me) ? String(me.id) : '' }
+  return { club, court, session, group, me: isFields(me) ? String(me.id) : '' }
 }
 
 export const create = (name: string, world: unknown): Asked => ({

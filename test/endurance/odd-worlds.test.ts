@@ -5,7 +5,7 @@
 import t from 'tap'
 import { median } from '../../scripts/abuse/client.ts'
 import { isFields } from '../fixtures/oracle.ts'
-import { type Asked, type Known, api, began, control, knownOf, longest, turnOf } from './odd-asking.ts'
+import { type Asked, type Known, api, began, control, knownOf, longest, sent, turnOf } from './odd-asking.ts'
 
 /** Worlds that aren't made, and why. */
 const refused: readonly (readonly [world: string, status: number, code: string])[] = [
@@ -27,6 +27,12 @@ const closing = (courtId: string): Asked => ({
   path: `${control}/actions/closeCourt`,
   body: { courtId, from: '2027-03-10T00:00:00Z', to: '2029-03-10T00:00:00Z' },
 })
+
+const tooMuchOnCourt = {
+  status: 503,
+  code: 'too_much_work',
+  says: 'Close it for parts of that time, one after the other.',
+}
 
 const listOf = (club: string, query: string): string => `${api}/my/coaching/sessions/club/${club}${query}`
 
@@ -99,15 +105,32 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
     'memberships of one affiliate',
     ({ me }) => [
       { path: `${api}/my/details` },
-      { path: `${control}/actions/endMembership`, body: { personId: me }, status: 503, code: 'too_much_work' },
+      {
+        path: `${control}/actions/endMembership`,
+        body: { personId: me },
+        status: 503,
+        code: 'too_much_work',
+        says: "In the world's file, have fewer memberships of the person at the affiliate.",
+      },
     ],
   ],
   ['memberships of many affiliates', () => [{ path: `${api}/my/details` }]],
   ['own clubs of a membership of each category', () => [{ path: `${api}/my/details` }]],
   ['accounts at many clubs', () => [{ path: `${api}/my/details` }]],
   ['affiliates of a leader', () => [{ path: `${api}/my/details` }]],
-  ['sessions on a court', ({ court }) => [{ ...closing(court), status: 503, code: 'too_much_work' }]],
-  ['matches on a court', ({ court }) => [{ ...closing(court), status: 503, code: 'too_much_work' }]],
+  ['sessions on a court', ({ court }) => [{ ...closing(court), ...tooMuchOnCourt }]],
+  ['matches on a court', ({ court }) => [{ ...closing(court), ...tooMuchOnCourt }]],
+  ['closures of one court', ({ court }) => [closing(court)]],
+  [
+    'members of one group',
+    ({ group, me }) => [
+      {
+        path: `${control}/actions/joinGroup`,
+        body: { groupId: group, personId: me },
+        undo: `${control}/actions/leaveGroup`,
+      },
+    ],
+  ],
   [
     'participants of a session',
     ({ session }) => [
@@ -116,6 +139,14 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
         body: { sessionId: session, start: '2027-03-20T10:00:00Z' },
         status: 503,
         code: 'too_much_work',
+        says: "10000 take part in the session Series s, which changes as a whole: in the world's file, have fewer",
+      },
+      {
+        path: `${control}/actions/cancelSession`,
+        body: { sessionId: session },
+        status: 503,
+        code: 'too_much_work',
+        says: 'or give it the status cancelled',
       },
     ],
   ],
@@ -148,13 +179,15 @@ for (const [name, askedOf] of rows)
     t.equal(made.status, 201, made.text.slice(0, 300))
     t.ok(made.turn < longest, `to make it: a turn of ${made.turn.toFixed(0)} ms`)
     for (const asked of askedOf(await knownOf(server))) {
-      const { path, status = 200, code } = asked
+      const { path, status = 200, code, says, undo } = asked
       const turns: number[] = []
       for (let run = 0; run < 3; run++) {
         const answer = await turnOf(server, asked)
         turns.push(answer.turn)
         t.equal(answer.status, status, `${path}: ${answer.text.slice(0, 300)}`)
         if (code !== undefined) t.equal(codeIn(answer.text), code, path)
+        if (says !== undefined) t.match(answer.text, says, path)
+        if (undo !== undefined) await sent(server, { ...asked, path: undo })
       }
       t.ok(median(turns) < longest, `${path}: a turn of ${median(turns).toFixed(0)} ms`)
     }

@@ -6,6 +6,7 @@ import type { WorldRecords } from '../../club/model.ts'
 import type { RecordChange } from '../../club/record-change.ts'
 import { isObject } from '../../text/pointer.ts'
 import { type Slices, eachByWeight } from '../../text/slices.ts'
+import { writtenHere } from '../../text/written-here.ts'
 
 /**
  * Of these, the largest tables, only what is worked out from a record is handed out, or it is sealed when it is: most
@@ -22,8 +23,15 @@ export function* freezeRecords(world: WorldRecords): Slices<void> {
 export const sealedChange = (change: RecordChange): RecordChange =>
   'put' in change && !sealedLater.has(change.collection) ? sealed(change) : change
 
-/** A copy of its own. */
-export const frozen = <T>(value: T): T => sealed(structuredClone(value))
+/** A copy of its own, but for what is frozen in it. */
+export const frozen = <T extends object>(value: T): T => sealed(writtenHere<T>(copyOf(value)))
+
+/** Texts are shared, where `structuredClone` writes each anew: a group may have a hundred thousand members. */
+const copyOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  if (Array.isArray(value)) return value.map(copyOf)
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one)]))
+}
 
 /** This very one. */
 export const sealed = <T>(value: T): T => {

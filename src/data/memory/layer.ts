@@ -6,6 +6,7 @@
  * take part in a session are somewhere else when that is moved. Nothing asks whether it may: that was
  * decided in `club/taking-part.ts`, or by a rule.
  */
+import type { Court } from '../../club/model.ts'
 import { type EditableCollection, type RecordChange, editableCollections, idIn } from '../../club/record-change.ts'
 import { isParticipating } from '../../club/standings.ts'
 import { writtenHere } from '../../text/written-here.ts'
@@ -37,9 +38,14 @@ export const layerOver = (base: LayerBase) => {
     /** @param changes to records that nobody else can change any more */
     apply: (changes: readonly RecordChange[]): void => {
       const touched = touchedBy(changes, tables, standings.participants)
+      const courts = changes.flatMap(change =>
+        change.collection === 'courts' && 'put' in change ? [apart(tables.court(change.put.id), change.put)] : [],
+      )
       for (const { collection, id } of touched.values()) follow(collection, id, tables, leave)
+      for (const { left } of courts) leave('courts', left, tables)
       for (const change of changes) write(sealedChange(change))
       for (const { collection, id } of touched.values()) follow(collection, id, tables, enter)
+      for (const { entered } of courts) enter('courts', entered, tables)
       for (const change of changes) {
         if (change.collection !== 'participations' && change.collection !== 'attendances') continue
         const [sessionId = '', clientId = ''] = idIn(change).split(' ')
@@ -99,12 +105,21 @@ const touchedBy = (
     void touched.set(`${collection} ${id}`, { collection, id })
   for (const change of changes) {
     const id = idIn(change)
-    touch(change.collection, id)
+    if (change.collection !== 'courts') touch(change.collection, id)
     if (change.collection === 'bookings' || change.collection === 'individualSessions')
       for (const clientId of participants(id)) touch('participations', `${id} ${clientId}`)
     if (change.collection === 'courtBookings') for (const match of matchesOnCourt(id)) touch('matches', match.id)
   }
   return touched
+}
+
+/** Courts come from the world and stay. Of ten thousand closures those stay where they are that stay what they are. */
+const apart = (before: Court | undefined, now: Court): { readonly left: Court; readonly entered: Court } => {
+  const [were, are] = [new Set(before?.closures), new Set(now.closures)]
+  return {
+    left: { ...now, closures: [...were].filter(closure => !are.has(closure)) },
+    entered: { ...now, closures: [...are].filter(closure => !were.has(closure)) },
+  }
 }
 
 const follow = <C extends EditableCollection>(

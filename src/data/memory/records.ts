@@ -99,7 +99,15 @@ interface ListingLayer<T> {
   readonly byKey: Map<Id, { readonly changes: Map<string, T | undefined>; merged: readonly T[] | undefined }>
 }
 
-export const layeredRecords = <T>(base: RecordTable<T>, idOf: (record: T) => string): LayeredRecords<T> => {
+/**
+ * @param byVeryMany where one record may be listed under a hundred thousand keys: a change of it costs as much as its
+ *   keys change, and what stands in a list by now is found when that is asked for
+ */
+export const layeredRecords = <T>(
+  base: RecordTable<T>,
+  idOf: (record: T) => string,
+  byVeryMany?: KeysOf<T>,
+): LayeredRecords<T> => {
   /** Of the base; undefined: taken out. */
   const replaced = new Map<string, T | undefined>()
   const added = new Map<string, T>()
@@ -113,14 +121,19 @@ export const layeredRecords = <T>(base: RecordTable<T>, idOf: (record: T) => str
     const before = get(id)
     const isInBase = base.get(id) !== undefined
     for (const { keysOf, byKey } of layers) {
-      const list = (record: T, as: T | undefined): void =>
-        keysOf(record, key => {
-          const at = keptIn(byKey, key, () => ({ changes: new Map<string, T | undefined>(), merged: undefined }))
-          at.changes.set(id, as)
-          at.merged = undefined
-        })
-      if (before !== undefined) list(before, undefined)
-      if (now !== undefined) list(now, now)
+      const list = (key: Id, as: T | undefined): void => {
+        const at = keptIn(byKey, key, () => ({ changes: new Map<string, T | undefined>(), merged: undefined }))
+        at.changes.set(id, as)
+        at.merged = undefined
+      }
+      if (keysOf === byVeryMany && before !== undefined && now !== undefined) {
+        const [left, entered] = apart(keysIn(before, keysOf), keysIn(now, keysOf))
+        for (const key of left) list(key, undefined)
+        for (const key of entered) list(key, now)
+      } else {
+        if (before !== undefined) keysOf(before, key => list(key, undefined))
+        if (now !== undefined) keysOf(now, key => list(key, now))
+      }
       // Of what comes and goes a million times nothing is kept, and its place is that of when it came.
       if (before !== undefined && !isInBase)
         keysOf(before, key => {
@@ -142,8 +155,15 @@ export const layeredRecords = <T>(base: RecordTable<T>, idOf: (record: T) => str
     layers.push(layer)
     return key => {
       const at = layer.byKey.get(key)
-      return at === undefined ? ofBase(key) : (at.merged ??= merge(ofBase(key), at.changes, idOf))
+      const list = at === undefined ? ofBase(key) : (at.merged ??= merge(ofBase(key), at.changes, idOf))
+      return keysOf === byVeryMany ? byNow(list) : list
     }
+  }
+
+  /** Each as it is by now. */
+  const byNow = (list: readonly T[]): readonly T[] => {
+    const isCurrent = (record: T): boolean => (get(idOf(record)) ?? record) === record
+    return replaced.size === 0 || list.every(isCurrent) ? list : list.map(record => get(idOf(record)) ?? record)
   }
 
   return {
@@ -174,6 +194,24 @@ export const layeredRecords = <T>(base: RecordTable<T>, idOf: (record: T) => str
     added: () => added.keys(),
     changed: () => replaced.size + added.size,
   }
+}
+
+const keysIn = <T>(record: T, keysOf: KeysOf<T>): readonly Id[] => {
+  const found: Id[] = []
+  keysOf(record, key => void found.push(key))
+  return found
+}
+
+/** What each of two lists has that the other has not. They begin and end alike, so that no table is made of them. */
+const apart = (one: readonly Id[], other: readonly Id[]): readonly [readonly Id[], readonly Id[]] => {
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start++
+  let end = 0
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  const [inLeft, inRight] = [new Set(left), new Set(right)]
+  return [left.filter(key => !inRight.has(key)), right.filter(key => !inLeft.has(key))]
 }
 
 const merge = <T>(

@@ -80,7 +80,7 @@ const keys = {
   clubsOwnedBy: ({ ownAffiliateId }: RecordOf<'clubs'>, under: Under) => maybe(ownAffiliateId, under),
   groupsOf: ({ affiliateId }: Group, under: Under) => under(affiliateId),
   groupsOwnedBy: ({ owner }: Group, under: Under) => under(owner.id),
-  groupsWithMember: ({ members }: Group, under: Under) => all(new Set(members), under),
+  groupsWithMember: ({ members }: Group, under: Under) => all(members, under),
   groupsLedBy: ({ leaders, deputies }: Group, under: Under) => all(new Set([...leaders, ...deputies]), under),
   seriesOf: ({ groupId }: RecordOf<'series'>, under: Under) => under(groupId),
   seriesFixedTo: ({ clubId }: RecordOf<'series'>, under: Under) => maybe(clubId, under),
@@ -216,7 +216,7 @@ const baseCollections = (world: WorldRecords, indexing: Indexing): Collections =
 const layersOver = (base: Collections): Layers => ({
   courts: layeredRecords(base.courts, recordIds.courts),
   memberships: layeredRecords(base.memberships, recordIds.memberships),
-  groups: layeredRecords(base.groups, recordIds.groups),
+  groups: layeredRecords(base.groups, recordIds.groups, keys.groupsWithMember),
   series: layeredRecords(base.series, recordIds.series),
   feeOptions: layeredRecords(base.feeOptions, recordIds.feeOptions),
   events: layeredRecords(base.events, recordIds.events),

@@ -4,7 +4,7 @@ import { cancelling, wasCancelled } from '../../rules/cancelling.ts'
 import { mapping, text } from '../../world-file/shape.ts'
 import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
-import { edited } from './editing.ts'
+import { edited, fewerTakingPart } from './editing.ts'
 import { unknownSession } from './open-session.ts'
 import { preferencesOfCoaches, recordedSession } from './recorded-session.ts'
 
@@ -37,6 +37,7 @@ export const cancelSession = actionOf(
         deed: { kind: 'cancelSession', sessionId: id },
         changes: cancelling([recorded], await preferencesOfCoaches([recorded], data), now),
         result: { session: { id, name: session.name }, participants: [...session.participants] },
+        instead: fewerTakingPart(session, 'give it the status cancelled'),
       }
     }),
 )

@@ -4,7 +4,7 @@ import type { Id, Interval, SportsMatch } from '../../club/model.ts'
 import { homeZone, rfc3339 } from '../../club/zone.ts'
 import type { ClubData } from '../../data/club-data.ts'
 import { type OnCourt, closingCourt } from '../../rules/closing-court.ts'
-import { wasCancelled } from '../../rules/cancelling.ts'
+import { type RecordedSession, wasCancelled } from '../../rules/cancelling.ts'
 import { distinct } from '../../text/distinct.ts'
 import { mapping } from '../../world-file/shape.ts'
 import { readId } from '../parameters.ts'
@@ -50,17 +50,36 @@ export const closeCourt = actionOf(
           to: rfc3339(end, homeZone),
           cancelled: onCourt.courtBookings.length + onCourt.sessions.length - playedOut(onCourt.matches),
         },
+        instead: fewerOnCourt(onCourt.sessions),
       }
     })
   },
 )
+
+const shorter = 'Close it for parts of that time, one after the other.'
+
+/** Records that are nearly a step by themselves, so that less time is no help. */
+const nearlyAStep = 1_900
+
+/** What is written of a client who is out of a lesson, and that they were in it. */
+const recordsOfClient = { group: 1, individual: 3 }
+
+const fewerOnCourt = (sessions: readonly RecordedSession[]): string => {
+  const crowded = sessions.find(
+    ({ record: { kind }, participants }) => participants.length * recordsOfClient[kind] > nearlyAStep,
+  )
+  return crowded === undefined
+    ? shorter
+    : `${crowded.participants.length} take part in one session then, which is cancelled as a whole: in the world's `
+        + 'file, have fewer take part in it, or close the court at another time.'
+}
 
 const playedOut = (matches: readonly SportsMatch[]): number =>
   matches.filter(({ status }) => status === 'completed').length
 
 const onCourtIn = async (courtId: Id, period: Interval, data: ClubData): Promise<OnCourt> => {
   const bookings = (await data.courtBookingsOn([courtId], period)).filter(({ source }) => source !== 'maintenance')
-  refuseTooMuch(bookings.length)
+  refuseTooMuch(bookings.length, shorter)
   const recorded = await recordedBookings(distinct(bookings.map(({ refId }) => refId)), data)
   const courtBookings = bookings.filter(({ refId }) => !recorded.has(refId))
   const refIds = distinct(courtBookings.map(({ refId }) => refId))

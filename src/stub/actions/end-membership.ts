@@ -1,6 +1,7 @@
 /** Somebody is a member no more: they keep what they are signed up for, and can join nothing that is for members. */
 import { refuseAction } from '../../club/action-refusal.ts'
 import { addDays, utcOf } from '../../club/dates.ts'
+import type { Membership } from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
 import { homeZone, localDateOf } from '../../club/zone.ts'
 import { endingMemberships, goingOnAfter } from '../../rules/ending-membership.ts'
@@ -46,7 +47,8 @@ export const endMembership = actionOf(shape, example, async ({ personId, affilia
     if (affiliate !== undefined && (await data.affiliate(affiliate)) === undefined)
       return refuseAction('unknown_affiliate', 'No affiliate has this id.', 'affiliateId')
     const ending = goingOnAfter(lastDay, await data.memberships([id]), affiliate)
-    refuseTooMuch(ending.length)
+    const instead = fewerAtATime(ending)
+    refuseTooMuch(ending.length, instead)
     if (ending.length === 0)
       return refuseAction(
         'not_a_member',
@@ -57,6 +59,12 @@ export const endMembership = actionOf(shape, example, async ({ personId, affilia
       deed: { kind: 'endMembership', personId: id, lastDay, ...given({ affiliateId: affiliate }) },
       changes: endingMemberships(ending, lastDay),
       result: { person: { id, name: fullName(person) }, lastDay },
+      instead,
     }
   })
 })
+
+const fewerAtATime = (ending: readonly Membership[]): string =>
+  new Set(ending.map(({ affiliateId }) => affiliateId)).size > 1
+    ? 'Say the affiliateId of one affiliate after the other.'
+    : "In the world's file, have fewer memberships of the person at the affiliate."

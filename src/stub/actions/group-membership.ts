@@ -38,6 +38,7 @@ const membershipAction = (kind: string, description: string, decide: Decide) =>
             group: { id: groupId, name: group.name },
             person: { id: personId, name: fullName(person) },
           },
+          instead: `The group ${group.name} has ${group.members.length} members: have fewer in the world's file.`,
         }
       }),
   )

@@ -15,7 +15,7 @@ import { list, mapping } from '../../world-file/shape.ts'
 import { readId } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
 import { anId, anInstant, exampleIds, instantArgument } from './argument-shapes.ts'
-import { edited, refuseTooMuch } from './editing.ts'
+import { edited, fewerTakingPart, refuseTooMuch } from './editing.ts'
 import { unknownSession } from './open-session.ts'
 import { recordedSession } from './recorded-session.ts'
 
@@ -49,7 +49,8 @@ export const moveSession = actionOf(
       const sessionId = readId(given.sessionId)
       const session = await context.data.session(sessionId)
       if (session === undefined) return unknownSession()
-      refuseTooMuch(session.participants.length)
+      const instead = fewerTakingPart(session, 'give it another start')
+      refuseTooMuch(session.participants.length, instead)
       const coachId = given.coachId === undefined ? session.coach.id : readId(given.coachId)
       const courtIds = given.courtIds === undefined ? session.courts.map(({ id }) => id) : given.courtIds.map(readId)
       const move = await moveOf({ session, start, coachId, courtIds: [...new Set(courtIds)] }, context)
@@ -66,6 +67,7 @@ export const moveSession = actionOf(
           period: { start: rfc3339(move.to.start, zone), end: rfc3339(move.to.end, zone) },
           participants: [...session.participants],
         },
+        instead,
       }
     })
   },
