@@ -27,6 +27,7 @@ export interface Known {
   readonly court: string
   readonly session: string
   readonly group: string
+  readonly coach: string
   readonly me: string
 }
 
@@ -64,8 +65,9 @@ export const knownOf = async (server: Measured): Promise<Known> => {
   const [court = ''] = await idsOf(server, `${control}/state/courts?limit=1`)
   const [session = ''] = await idsOf(server, `${control}/state/bookings?limit=1`)
   const [group = ''] = await idsOf(server, `${control}/state/groups?limit=1`)
+  const [coach = ''] = await idsOf(server, `${api}/coaching/coaches?limit=1`)
   const me: unknown = JSON.parse((await sent(server, { path: `${api}/my/details` })).text)
-  return { club, court, session, group, me: isFields(me) ? String(me.id) : '' }
+  return { club, court, session, group, coach, me: isFields(me) ? String(me.id) : '' }
 }
 
 export const create = (name: string, world: unknown): Asked => ({

@@ -28,6 +28,8 @@ const closing = (courtId: string): Asked => ({
   body: { courtId, from: '2027-03-10T00:00:00Z', to: '2029-03-10T00:00:00Z' },
 })
 
+const tomorrow = { from: '2027-03-11T00:00:00Z', to: '2027-03-12T00:00:00Z' }
+
 const tooMuchOnCourt = {
   status: 503,
   code: 'too_much_work',
@@ -48,6 +50,10 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
       { path: listOf(club, '?type=group') },
       { path: '/w/odd/' },
     ],
+  ],
+  [
+    'offers of one group',
+    ({ coach }) => [{ path: `${control}/actions/withdrawAvailability`, body: { coachId: coach, ...tomorrow } }],
   ],
   ['times of coaches', ({ club }) => [{ path: listOf(club, '?days=30'), status: 503, code: 'too_much_work' }]],
   [
