@@ -76,9 +76,11 @@ export const reasonsAgainstAccess = (party: Party, session: CoachingSession): re
       const reasons = reasonsAgainstJoining(member, session).join('; ')
       return `${fullName(member.person)} is not in the group ${session.group.name}, and not eligible (${reasons})`
     }),
-    ...(others > 0 ? [`neither is any of the other ${others} for whom the caller acts`] : []),
+    ...(others > 0 ? [`neither is ${whichOthers(others)} for whom the caller acts`] : []),
   ]
 }
+
+const whichOthers = (count: number): string => (count === 1 ? 'the other one' : `any of the other ${count}`)
 
 /** Does the party hold this slot: booked by one of them, or with one of them in it? */
 export const isHeldBy = (party: Party, session: CoachingSession): boolean =>

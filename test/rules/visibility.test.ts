@@ -3,7 +3,7 @@
  * appear.
  */
 import t from 'tap'
-import { hasAccess, mayJoin } from '../../src/rules/access.ts'
+import { hasAccess, mayJoin, reasonsAgainstAccess } from '../../src/rules/access.ts'
 import { isBookable } from '../../src/rules/bookable.ts'
 import { type Client, type Standings, clientsOnPage, membersByName, otherClientIds } from '../../src/rules/clients.ts'
 import { isVisible, visibilityRules, visibleSessions } from '../../src/rules/coaching-visibility.ts'
@@ -60,6 +60,21 @@ const sessionRules = visibilityRules.flatMap(rule => (rule.about === 'session' ?
 /** The numbers of the rules that hide it. */
 const hiddenBy = (session: CoachingSession, party: Party): number[] =>
   sessionRules.filter(rule => !rule.holds(session, party)).map(({ number }) => number)
+
+t.test('of a large family ten are told why, and how many others there are', t => {
+  const session = aSession({ series: closedSeries })
+  const children = Array.from({ length: 11 }, (_, index) => aMember({ firstName: `Kit ${index}` }))
+  for (const [count, last] of [
+    [9, undefined],
+    [10, 'neither is the other one for whom the caller acts'],
+    [11, 'neither is any of the other 2 for whom the caller acts'],
+  ] as const) {
+    const told = reasonsAgainstAccess(aParty(parent, ...children.slice(0, count)), session)
+    t.equal(told.length, last === undefined ? 10 : 11)
+    t.strictSame(told.slice(10), last === undefined ? [] : [last])
+  }
+  t.end()
+})
 
 t.test('each case is decided by one rule', async t => {
   t.strictSame(
