@@ -42,8 +42,8 @@ export type ParticipationChange = TakeSlot | Join | Leave
 
 /**
  * Why a commit did not happen; nothing of it has. `held`: the slot, its court or its coach is taken; `full`: no place
- * is left; `busy`: the client is somewhere else then; `changed`: the client's participation is no longer what it was
- * (joined twice, left twice), so the caller should read again and decide anew.
+ * is left; `busy`: the client is somewhere else then; `changed`: the session is at another time, or the client's
+ * participation is no longer what it was (joined twice, left twice), so the caller should read again and decide anew.
  */
 export type Conflict = 'held' | 'full' | 'busy' | 'changed'
 
@@ -90,7 +90,9 @@ const takeSlot = ({ session, clientId, by, at }: TakeSlot, now: RecordsNow): Par
 
 const join = ({ sessionId, capacity, period, clientId, by, at }: Join, now: RecordsNow): ParticipationOutcome => {
   const participants = now.participants(sessionId)
-  if (now.timeOf(sessionId) === undefined || participants.includes(clientId)) return 'changed'
+  const time = now.timeOf(sessionId)
+  const isThen = time?.start === period.start && time.end === period.end
+  if (!isThen || participants.includes(clientId)) return 'changed'
   if (participants.length >= capacity) return 'full'
   if (now.isPersonBusy(clientId, period, sessionId)) return 'busy'
   return standing(sessionId, clientId, { ...joined, signedBy: by }, at)

@@ -10,6 +10,8 @@ import {
 import { from } from '../fixtures/builders.ts'
 
 const hour = from('2027-03-01T10:00Z', '2027-03-01T11:00Z')
+const later = from('2027-03-01T12:00Z', '2027-03-01T13:00Z')
+const longer = from('2027-03-01T10:00Z', '2027-03-01T12:00Z')
 const { courtBookingId, ...uncourted } = {
   id: 'lesson',
   coachId: 'gill',
@@ -94,6 +96,8 @@ const rows: readonly Row[] = [
   { name: 'a session that one is in', change: join, participants: ['kit'], outcome: 'changed' },
   { name: 'a full session that one is in', change: join, participants: ['ann', 'kit'], outcome: 'changed' },
   { name: "a session that takes nobody's time", change: join, isOver: true, outcome: 'changed' },
+  { name: 'a session that was moved', change: { ...join, period: later }, outcome: 'changed' },
+  { name: 'a session that takes longer by now', change: { ...join, period: longer }, outcome: 'changed' },
   { name: 'a session while one is elsewhere', change: join, busy: ['kit but for squad'], outcome: 'busy' },
   { name: 'out of a session that others are in', change: leave, lesson, participants: ['ann', 'kit'], outcome: out },
   {

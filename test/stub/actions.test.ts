@@ -3,6 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { Id } from '../../src/club/model.ts'
+import { rfc3339 } from '../../src/club/zone.ts'
+import type { ClubData } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import { type StubActionArguments, type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
@@ -318,6 +320,43 @@ t.test('each says what it takes, as a JSON Schema that its own example and no ot
         /schema refuses/,
         'a caller who has not asked it hears of it',
       )
+    }
+  }
+})
+
+t.test('a session that is moved while others take its places: they are free at the time that it has then', async t => {
+  for (const cancelled of [false, true]) {
+    const { data, id, now, as } = await inWorld('quiet-club')
+    const [juniors] = await as('parent').clubSessions(id('club', club), { type: 'group' })
+    if (juniors === undefined) throw new Error('The juniors were expected.')
+    const before = await data.session(juniors.id)
+    const meanwhile = contextOf(data, now)
+    const periods: unknown[] = []
+    const commit: ClubData['commit'] = async change => {
+      if (periods.length === 0) {
+        const start = rfc3339((before?.start ?? 0) + 86_400_000, 'UTC')
+        const done = cancelled
+          ? await stubActions.cancelSession.run({ sessionId: juniors.id }, meanwhile)
+          : await stubActions.moveSession.run({ sessionId: juniors.id, start }, meanwhile)
+        hasFields(t, done, { session: { id: juniors.id } })
+      }
+      const conflict = await data.commit(change)
+      periods.push([conflict, 'period' in change && change.period.start])
+      return conflict
+    }
+    const done = await stubActions.takeLastPlace.run(
+      { sessionId: juniors.id, leave: 3 },
+      contextOf({ ...data, commit }, now),
+    )
+    const first = ['changed', before?.start]
+    if (cancelled) {
+      hasFields(t, done, { refused: true, code: 'session_closed' })
+      t.strictSame(periods, [first])
+      t.strictSame((await data.session(juniors.id))?.participants, before?.participants)
+    } else {
+      hasFields(t, done, { available: 3 })
+      t.strictSame(periods, [first, [undefined, (await data.session(juniors.id))?.start]])
+      t.equal(idsIn(done).length, 1)
     }
   }
 })

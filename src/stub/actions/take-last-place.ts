@@ -48,7 +48,7 @@ export const takeLastPlace = actionOf(
   { sessionId: '6048b4905c3e9a1f2b7d8e60', leave: 1 },
   async ({ sessionId, leave = 0 }, context) => {
     const { data, now } = context
-    const session = await openSession(readId(sessionId), data, now)
+    let session = await openSession(readId(sessionId), data, now)
     if ('refused' in session) return session
     const signedIn: Id[] = []
     const isSlot = session.kind === 'individual' && session.held === undefined
@@ -58,7 +58,14 @@ export const takeLastPlace = actionOf(
       for await (const clientId of otherPeople(session, context)) {
         // Whether they come or are busy.
         if (++asked % 16 === 0) await turnForOthers(context.inSlices)
-        const conflict = await data.commit(changeFor(session, clientId, context))
+        let conflict = await data.commit(changeFor(session, clientId, context))
+        if (conflict === 'changed') {
+          // It was moved meanwhile, or cancelled, or they are in it by now.
+          const again = await openSession(session.id, data, now)
+          if ('refused' in again) return again
+          session = again
+          conflict = await data.commit(changeFor(session, clientId, context))
+        }
         if (conflict === 'held')
           return refuseAction('slot_taken', "The slot's court or coach is taken then.", 'sessionId')
         // Somebody else was quicker.

@@ -5,6 +5,7 @@ import { sessionsFrom, heldIn } from '../../fixtures/batches.ts'
 import { aPerson, idOf } from '../../fixtures/builders.ts'
 import {
   aLesson,
+  aSquad,
   allOfMarch,
   carla,
   courtOf,
@@ -102,6 +103,9 @@ export const commits: Suite = async (t, make) => {
       end: free.end + half,
       ...more,
     })
+    // Robin has a lesson then.
+    const onTuesday = { start: day('02', 10), end: day('02', 11) }
+    const early = aSquad('Tuesday early', onTuesday.start, { status: 'planned', assistants: [] })
     const elsewhere = { coachId: idOf('Zed Aide'), courtId: idOf('Court 2') }
     const cases: readonly { readonly name: string; readonly change: ParticipationChange; readonly conflict: string }[] =
       [
@@ -144,10 +148,11 @@ export const commits: Suite = async (t, make) => {
         },
         {
           name: 'the client is somewhere else when joining',
-          change: join(idOf('Wednesday squad'), robin, 4, { start: day('02', 10), end: day('02', 11) }),
+          change: join(early.id, robin, 4, onTuesday),
           conflict: 'busy',
         },
         { name: 'joining twice', change: join(idOf('Monday squad'), kit), conflict: 'changed' },
+        { name: 'joining at another time', change: join(idOf('Monday squad'), pat, 4, onTuesday), conflict: 'changed' },
         { name: 'joining what nobody holds', change: join(free.id, kit), conflict: 'changed' },
         {
           name: 'joining without a place',
@@ -156,16 +161,16 @@ export const commits: Suite = async (t, make) => {
         },
         {
           name: 'full comes before busy',
-          change: join(idOf('Monday squad'), robin, 1, { start: day('02', 10), end: day('02', 11) }),
+          change: join(early.id, robin, 0, onTuesday),
           conflict: 'full',
         },
         { name: 'leaving what one was never in', change: leave(idOf('Wednesday squad'), kit), conflict: 'changed' },
         { name: 'leaving twice', change: leave(idOf('Monday squad'), pat), conflict: 'changed' },
         { name: 'leaving what nobody holds', change: leave(free.id, kit), conflict: 'changed' },
       ]
-    const world = smallWorld()
+    const world = { ...smallWorld(), bookings: [...smallWorld().bookings, early] }
     for (const { name, change, conflict } of cases) {
-      const data = await make(smallWorld())
+      const data = await make(world)
       const tried = change.kind === 'takeSlot' ? [change.session, shifted({})] : [shifted({})]
       const before = await everythingIn(data, world, tried)
       t.equal(await data.commit(change), conflict, name)
