@@ -3,7 +3,7 @@
  */
 
 /** @param holds true for some number of items from the first on, then false. */
-export const countWhile = <Item>(items: readonly Item[], holds: (item: Item) => boolean): number => {
+export const countWhile = <Item>(items: ArrayLike<Item>, holds: (item: Item) => boolean): number => {
   let low = 0
   let high = items.length
   while (low < high) {

@@ -55,6 +55,7 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
     'offers of one group',
     ({ coach }) => [{ path: `${control}/actions/withdrawAvailability`, body: { coachId: coach, ...tomorrow } }],
   ],
+  ['clubs all over the country', () => [{ path: `${api}/clubdistances?address=Worcester&offset=79501&limit=500` }]],
   ['times of coaches', ({ club }) => [{ path: listOf(club, '?days=30'), status: 503, code: 'too_much_work' }]],
   [
     'leaders of a group',

@@ -4,7 +4,7 @@
  * No club is nearer than its latitude is. So those next by latitude are measured, and more of them until a whole page
  * is nearer than any other club can be: a few hundred of ten thousand for a first page.
  */
-import { milesApart, milesOfLatitude, radiansOf } from '../../club/distance.ts'
+import { type Radians, milesApart, milesOfLatitude, radiansOf } from '../../club/distance.ts'
 import type { Named, Page } from '../../club/facts.ts'
 import type { Club, Coordinates } from '../../club/model.ts'
 import { named } from '../../club/names.ts'
@@ -57,21 +57,66 @@ export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing): D
       const middle = countWhile(all, ({ latitude }) => latitude < here.latitude)
       for (let reach = Math.max(few, offset + limit); ; reach *= more) {
         const [first, end] = [Math.max(0, middle - reach), Math.min(all.length, middle + reach)]
-        const measured = all.slice(first, end).map(place => ({ place, miles: milesApart(here, place) }))
         const beyond = Math.min(
           ...[all[first - 1], all[end]].map(place => (place === undefined ? Infinity : milesOfLatitude(here, place))),
         )
-        const nearest = measured.filter(({ miles }) => miles < beyond)
-        if (beyond < Infinity && nearest.length < offset + limit) continue
-        return nearest
-          .toSorted((one, other) => one.miles - other.miles || one.place.rank - other.place.rank)
-          .slice(offset, offset + limit)
-          .map(({ place, miles }) => ({ club: { ...place.club }, miles }))
+        const { within, between } = measuredFrom(here, all.slice(first, end))
+        const count = within(beyond)
+        if (beyond < Infinity && count < offset + limit) continue
+        return between(offset, Math.min(offset + limit, count)).map(({ club, miles }) => ({ club: { ...club }, miles }))
       }
     },
     withPostcode: postcode => [...withPostcode(compact(postcode))],
   }
 }
+
+/**
+ * Of a hundred thousand a page is found without an object for each, and without a function that compares two: numbers
+ * are sorted, and only what is on the page is looked up.
+ */
+const measuredFrom = (here: Radians, places: readonly ClubAt[]) => {
+  const distances = new Float64Array(places.length)
+  let at = 0
+  for (const place of places) distances[at++] = milesApart(here, place)
+  const inOrder = distances.toSorted()
+  const within = (beyond: number): number => countWhile(inOrder, one => one < beyond)
+
+  /** Of those that are so far away, these in name order. */
+  const tied = (miles: number, start: number, end: number): readonly Ranked[] => {
+    const there = places.filter((_, index) => distances[index] === miles)
+    const ranks = new Uint32Array(there.length)
+    for (const [index, { rank }] of there.entries()) ranks[index] = rank
+    const wanted = new Set(ranks.toSorted().subarray(start, end))
+    return there.filter(({ rank }) => wanted.has(rank)).map(({ club, rank }) => ({ club, rank, miles }))
+  }
+
+  return {
+    /** How many are nearer. */
+    within,
+    /** From this place in the order of distance and name to before that. */
+    between: (start: number, end: number): readonly Ranked[] => {
+      const [nearest, farthest] = [inOrder[start], inOrder[end - 1]]
+      if (start >= end || nearest === undefined || farthest === undefined) return []
+      const [before, last] = [within(nearest), within(farthest)]
+      if (nearest === farthest) return tied(nearest, start - before, end - before).toSorted(nearestFirst)
+      const inside: Ranked[] = []
+      at = 0
+      for (const { club, rank } of places) {
+        const miles = distances[at++] ?? 0
+        if (miles > nearest && miles < farthest) inside.push({ club, rank, miles })
+      }
+      return [...tied(nearest, start - before, places.length), ...inside, ...tied(farthest, 0, end - last)].toSorted(
+        nearestFirst,
+      )
+    },
+  }
+}
+
+interface Ranked extends Distant {
+  readonly rank: number
+}
+
+const nearestFirst = (one: Ranked, other: Ranked): number => one.miles - other.miles || one.rank - other.rank
 
 /** A postcode without the space that people write or leave out. */
 const compact = (postcode: string): string => postcode.replace(/\s+/g, '').toUpperCase()
