@@ -12,14 +12,24 @@ import { tooMuchWork } from './too-much-work.ts'
 /** A county's busiest affiliate has some hundred. */
 const mostStreams = 10_000
 
-const tooMuch = (what: string): never => {
-  throw tooMuchWork(`The world offers more coaching here than can be listed: ${what}.`)
+const tooMuch = (what: string, instead: string): never => {
+  throw tooMuchWork(`The world offers more coaching here than can be listed: ${what}. ${instead}`)
+}
+
+/** What can be done about either, as whoever asks may ask. */
+export interface Instead {
+  readonly ofStreams: string
+  readonly ofStarts: string
 }
 
 /** @throws Unanswerable where there are more than 10,000 */
-export const slotStreamsOf = async (data: ClubData, scope: SessionScope): Promise<readonly SlotStream[]> =>
+export const slotStreamsOf = async (
+  data: ClubData,
+  scope: SessionScope,
+  { ofStreams }: Instead,
+): Promise<readonly SlotStream[]> =>
   (await data.slotStreams(scope, mostStreams))
-  ?? tooMuch(`a coach, a court and a fee option together, more than ${mostStreams} times`)
+  ?? tooMuch(`a coach, a court and a fee option together, more than ${mostStreams} times`, ofStreams)
 
 /** Coaches or courts that are asked about at once. */
 const askedAtOnce = 500
@@ -51,5 +61,7 @@ export const busyOfStreams = async (
 export const startsWorkedOut = async (
   starts: Slices<readonly OfferedStream[] | undefined>,
   inSlices: RunSlices,
+  { ofStarts }: Instead,
 ): Promise<readonly OfferedStream[]> =>
-  (await atOnceIfShort(starts, inSlices)) ?? tooMuch('the times at which its coaches and courts are free are too many')
+  (await atOnceIfShort(starts, inSlices))
+  ?? tooMuch('the times at which its coaches and courts are free are too many', ofStarts)

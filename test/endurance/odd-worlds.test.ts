@@ -45,9 +45,16 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
   ['offers of one list', lists],
   [
     'more offers than one list has',
-    ({ club }) => [
-      { path: listOf(club, '?limit=1'), status: 503, code: 'too_much_work' },
+    ({ club, coach }) => [
+      {
+        path: listOf(club, '?limit=1'),
+        status: 503,
+        code: 'too_much_work',
+        says: 'With type=group it has no slots, and is',
+      },
       { path: listOf(club, '?type=group') },
+      { path: `${api}/my/coaching/sessions/coach/${coach}` },
+      { path: `${control}/timetable`, status: 503, code: 'too_much_work', says: 'Have fewer offers in the world' },
       { path: '/w/odd/' },
     ],
   ],
@@ -56,7 +63,19 @@ const rows: readonly (readonly [world: string, asked: (known: Known) => readonly
     ({ coach }) => [{ path: `${control}/actions/withdrawAvailability`, body: { coachId: coach, ...tomorrow } }],
   ],
   ['clubs all over the country', () => [{ path: `${api}/clubdistances?address=Worcester&offset=79501&limit=500` }]],
-  ['times of coaches', ({ club }) => [{ path: listOf(club, '?days=30'), status: 503, code: 'too_much_work' }]],
+  [
+    'times of coaches',
+    ({ club, coach }) => [
+      {
+        path: listOf(club, '?days=30'),
+        status: 503,
+        code: 'too_much_work',
+        says: 'Ask for fewer days than 30, or for one coach,',
+      },
+      { path: listOf(club, '?days=1') },
+      { path: listOf(club, `?days=30&coach=${coach}`) },
+    ],
+  ],
   [
     'leaders of a group',
     ({ club }) => [

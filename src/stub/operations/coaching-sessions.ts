@@ -21,7 +21,7 @@ import type { StubContext } from '../context.ts'
 import { sessionsForCaller } from '../session-for-caller.ts'
 import { filterId, readId, pageOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
-import { busyOfStreams, slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
+import { type Instead, busyOfStreams, slotStreamsOf, startsWorkedOut } from '../slot-streams.ts'
 import { unknownAffiliate } from './affiliates.ts'
 import { unknownClub } from './clubs.ts'
 
@@ -60,6 +60,20 @@ const refusalForScope = async ({ kind, id }: SessionScope, { data }: SessionList
       return (await data.isCoach(id)) ? undefined : unknownCoach('path', 'id')
   }
 }
+
+/** What really is less: whom else a list is narrowed to is looked at when its offers are there. */
+const insteadOf = ({ kind }: SessionScope, { coach, days = defaultDays }: ListQuery): Instead => ({
+  ofStreams: `With type=group it has no slots, and is listed; ${
+    kind === 'coach'
+      ? "for more, have fewer offers in the world's file."
+      : 'slots are in the list of each coach, /coaching/sessions/coach/{id}.'
+  }`,
+  ofStarts: `Ask for ${[
+    ...(days > 0 ? [`fewer days than ${days}`] : []),
+    ...(kind === 'coach' || coach !== undefined ? [] : ['one coach']),
+    'type=group, which has no slots',
+  ].join(', or for ')}.`,
+})
 
 /** All that a list has, before a page of it is made. */
 export interface ListedSessions {
@@ -110,14 +124,14 @@ export const listedOf = async (
           some => shown(some.map(withOffer)),
           inSlices,
         ),
-    type === 'group' ? [] : slotStreamsOf(data, scope),
+    type === 'group' ? [] : slotStreamsOf(data, scope, insteadOf(scope, call.query)),
   ])
   const streams = allStreams.filter(stream => isAskedFor(stream, query, party))
   const busy = busyWindow(streams, now, days)
   const { busyCoaches, busyCourts } = busy === undefined ? nobodyBusy : await busyOfStreams(streams, busy, call)
   const wish = { streams, party, now, days, busyCoaches, busyCourts }
   const [offered, booked] = await Promise.all([
-    startsWorkedOut(offeredStarts(wish), inSlices),
+    startsWorkedOut(offeredStarts(wish), inSlices, insteadOf(scope, call.query)),
     atOnceIfShort(inListOrder([...groups, ...held]), inSlices),
   ])
   return { scope, party, query, offered, booked }

@@ -30,6 +30,10 @@ import { type OfferedStream, busyDuring, freeStarts, withOffer } from '../../rul
 import type { StubContext } from '../context.ts'
 import { hostedAt } from '../hosted.ts'
 
+const inFile = "Have fewer offers in the world's file: coaches, the courts that they prefer, fee options, hours."
+
+const fewerOffers = { ofStreams: inFile, ofStarts: inFile }
+
 /** Something for which courts are booked, or might be. */
 export interface Play extends Interval {
   readonly id: Id
@@ -68,7 +72,7 @@ export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked
   const [groups, held, streams, onCourts, hosted, courtless, partyBusy] = await Promise.all([
     allInBatches(after => data.groupSessions(scope, starting, after), inSlices),
     allInBatches(after => data.heldSlots(scope, starting, after), inSlices),
-    slotStreamsOf(data, scope),
+    slotStreamsOf(data, scope, fewerOffers),
     data.courtBookingsOn(
       courts.map(({ id }) => id),
       window,
@@ -119,7 +123,7 @@ const freeOn = async (
 ): Promise<readonly OfferedStream[]> => {
   if (streams.length === 0 || isEmpty(window)) return []
   const busy = await busyOfStreams(streams, busyDuring(streams, window), { data, inSlices })
-  return startsWorkedOut(freeStarts({ streams, ...busy }, window), inSlices)
+  return startsWorkedOut(freeStarts({ streams, ...busy }, window), inSlices, fewerOffers)
 }
 
 /** What courts are booked for beside the coaching there, and what is to take place and has no court yet. */
