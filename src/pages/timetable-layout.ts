@@ -158,11 +158,11 @@ interface Standing {
 
 /** The first of so many units in a row that none of these has. */
 const firstFree = (beside: readonly Standing[], units: number): number => {
-  const used = new Set<number>()
-  for (const { top, units: own } of beside) for (let index = 0; index < own; index++) used.add(top + index)
+  const used = new Uint8Array(beside.reduce((most, { top, units: own }) => Math.max(most, top + own), 0))
+  for (const { top, units: own } of beside) for (let index = top; index < top + own; index++) used[index] = 1
   let free = 0
   let next = 0
-  for (; free < units; next++) free = used.has(next) ? 0 : free + 1
+  for (; free < units; next++) free = used[next] === 1 ? 0 : free + 1
   return next - units
 }
 
