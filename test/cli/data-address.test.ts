@@ -23,8 +23,9 @@ for (const [says, address] of misused)
     t.notOk(told.includes(password), 'the password is not printed')
   })
 
-t.test('the scheme may be in capitals', async t => {
-  const { code, err } = await run(t, ['start', '--port', '0', '--data', `POSTGRES://me:${password}@127.0.0.1:1/courts`])
+t.test('the scheme may be in capitals, and a parameter may have an @', async t => {
+  const address = `POSTGRES://me:${password}@127.0.0.1:1/courts?application_name=me@courts`
+  const { code, err } = await run(t, ['start', '--port', '0', '--data', address])
   t.equal(code, 1)
   t.match(err.join('\n'), 'ECONNREFUSED')
 })

@@ -193,6 +193,15 @@ t.test('what a part has evaluated, and what is told beside it', async t => {
       ['/x1a', '/y'],
     ],
     [
+      'what one of many that depend on a name looks at is evaluated, and no more',
+      {
+        dependentSchemas: named(40, 'd', () => ({ properties: named(6, 'e', () => some) })),
+        unevaluatedProperties: false,
+      },
+      { d1: 'x', e2: 'x' },
+      ['/d1'],
+    ],
+    [
       'one that is apart evaluates by what it has itself',
       {
         allOf: [
