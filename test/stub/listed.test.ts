@@ -1,6 +1,12 @@
 /** A list without pages is written a little at a time, and is the same. */
 import t from 'tap'
+import { isRefusal } from '../../src/club/refusal.ts'
+import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { UnpagedList } from '../../src/stub/listed.ts'
+import { stubOperations } from '../../src/stub/operations/index.ts'
+import { idOf } from '../fixtures/builders.ts'
+import { aSquad, day, smallWorld } from '../fixtures/small-world.ts'
+import { contextOf } from '../fixtures/worlds/stub-calls.ts'
 
 t.test('whatever its length, it is the JSON of all, and no step writes more than some of it', async t => {
   for (const { count, steps } of [
@@ -36,5 +42,24 @@ t.test('whatever its length, it is the JSON of all, and no step writes more than
     t.ok(largest <= 16, `${count} items: at most so many at once`)
     t.equal(listed.isLong, count > 64, `${count} items`)
     t.strictSame(listed.read(), items.map(bodyOf))
+  }
+})
+
+t.test("what a club's events hold is long by their bookings too, however few the events are", async t => {
+  for (const { count, isLong } of [
+    { count: 10, isLong: false },
+    { count: 100, isLong: true },
+  ]) {
+    const bookings = Array.from({ length: count }, (_, index) => aSquad(`Squad ${index}`, day('02', 10)))
+    const context = contextOf(memoryLayer(smallWorld({ bookings })).begin(), day('01', 8))
+    const path = { id: idOf('Ashby') }
+    const answer = await stubOperations.getClubEvents({
+      ...context,
+      userId: undefined,
+      body: undefined,
+      query: {},
+      path,
+    })
+    t.equal(isRefusal(answer) ? 'refused' : answer.isLong, isLong, `${count} bookings`)
   }
 })
