@@ -1,5 +1,5 @@
 /** What the command says, and where: lines for people, objects for programs. */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { clockOf } from '../../src/cli/asking.ts'
@@ -7,9 +7,10 @@ import { Failure, findingCount, exitCodeOfError, listenFailure, worldFailure } f
 import { ignoredChangesIn, withoutIgnored } from '../../src/cli/ignored-changes.ts'
 import { type Log, type Ready, jsonLog, plainLog } from '../../src/cli/log.ts'
 import { reportOnService } from '../../src/cli/service-report.ts'
-import { inTurns } from '../../src/cli/watch.ts'
+import { inTurns, watchFiles } from '../../src/cli/watch.ts'
 import type { Change } from '../../src/comparison/change.ts'
 import type { Finding } from '../../src/text/finding.ts'
+import { aFolder } from './child-process.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
 const time = now.toISOString()
@@ -358,6 +359,20 @@ t.test('what is asked for while it goes on is done once more, after it', async t
   ends[2]?.()
   await later
   t.equal(ends.length, 3)
+})
+
+t.test('a folder that has come is watched, though what was to be done then has failed', async t => {
+  const folder = aFolder(t)
+  let failed: (error: unknown) => void = () => undefined
+  const failing = (): Promise<unknown> => new Promise(resolve => void (failed = resolve))
+  const onChange = (): Promise<never> => Promise.reject(new Error('A fault.'))
+  const watching = await watchFiles(new Set([join(folder, 'new/deeper/a.json')]), onChange, error => failed(error))
+  t.teardown(() => watching.close())
+  for (const made of ['new', 'new/deeper']) {
+    const error = failing()
+    mkdirSync(join(folder, made))
+    t.strictSame(await error, new Error('A fault.'), made)
+  }
 })
 
 t.test('where the exit code is a judgement, an error of the program is none', async t => {
