@@ -361,6 +361,24 @@ t.test('a session that is moved while others take its places: they are free at t
   }
 })
 
+t.test('a session that is cancelled when others have taken some of its places: who has is told', async t => {
+  const { data, id, now, as } = await inWorld('quiet-club')
+  const [juniors] = await as('parent').clubSessions(id('club', club), { type: 'group' })
+  if (juniors === undefined) throw new Error('The juniors were expected.')
+  const conflicts: unknown[] = []
+  const commit: ClubData['commit'] = async change => {
+    if (conflicts.length === 1) await stubActions.cancelSession.run({ sessionId: juniors.id }, contextOf(data, now))
+    const conflict = await data.commit(change)
+    conflicts.push(conflict)
+    return conflict
+  }
+  const context = contextOf({ ...data, commit }, now)
+  const done = await stubActions.takeLastPlace.run({ sessionId: juniors.id, leave: 2 }, context)
+  hasFields(t, done, { session: { id: juniors.id }, available: 3 })
+  t.strictSame(conflicts, [undefined, 'changed'])
+  t.equal(idsIn(done).length, 1)
+})
+
 t.test('many at once: no more than there are places', async t => {
   const { act, as, data, id } = await inWorld('quiet-club')
   const [juniors] = await as('parent').clubSessions(id('club', club), { type: 'group' })

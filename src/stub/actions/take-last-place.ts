@@ -62,6 +62,8 @@ export const takeLastPlace = actionOf(
         if (conflict === 'changed') {
           // It was moved meanwhile, or cancelled, or they are in it by now.
           const again = await openSession(session.id, data, now)
+          // Who has come by then is told.
+          if ('refused' in again && signedIn.length > 0) break
           if ('refused' in again) return again
           session = again
           conflict = await data.commit(changeFor(session, clientId, context))
