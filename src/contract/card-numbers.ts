@@ -42,6 +42,7 @@ const calledCard =
 
 export const cardNumbers: readonly SecretWriting[] = [
   {
+    signs: ['0'],
     mark: mayHoldCard,
     head: new RegExp(String.raw`${calledCard}\]?["']?\s{0,2}(?:[:=]|is)\s{0,2}["']?(?=\d)`, 'gi'),
     value: new RegExp(`(${digits})(?!\\d)`, 'y'),

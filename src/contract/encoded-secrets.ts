@@ -45,8 +45,15 @@ export interface EncodedText {
 }
 
 /** What stands in a text in one of these encodings, if it is text. */
-export const encodedIn = (text: string): readonly EncodedText[] =>
-  [...text.matchAll(runs)].flatMap(({ 0: run, index }) => textsOf(run, index))
+export const encodedIn = (text: string): readonly EncodedText[] => {
+  const found: EncodedText[] = []
+  runs.lastIndex = 0
+  for (let match = runs.exec(text); match !== null; match = runs.exec(text)) {
+    const [run] = match
+    found.push(...textsOf(run, match.index))
+  }
+  return found
+}
 
 /** What says that a name and a password follow. */
 const login = String.raw`(?:basic|log[-_ ]?[io]n|sign[-_ ]?in|auth(?:n|entication|orization)?|user[-_ ]?pass\w{0,6})`
@@ -55,6 +62,9 @@ const login = String.raw`(?:basic|log[-_ ]?[io]n|sign[-_ ]?in|auth(?:n|enticatio
 export const beforeLogin =
   String.raw`(?<![\w-])${login}["'\\]{0,4}(?:[^\S\r\n]{0,3}[:=]|[^\S\r\n]{1,3}(?:is|was))?`
   + String.raw`[^\S\r\n]{0,4}["'\\]{0,4}`
+
+/** No text without one of these has any of that. */
+export const mayBeginLogin = /basic|log|sign|auth|user/i
 
 const isLogin = new RegExp(`^${login}$`, 'i')
 

@@ -52,6 +52,7 @@ export const mayBeKnownToken = new RegExp(
 
 export const knownTokens: readonly SecretWriting[] = [
   {
+    signs: [],
     mark: mayBeKnownToken,
     head: new RegExp(`${behind}(?:bot)?(?=${written})`, 'g'),
     value: new RegExp(`(${written})`, 'y'),
@@ -59,6 +60,7 @@ export const knownTokens: readonly SecretWriting[] = [
     isUnnamed: true,
   },
   {
+    signs: ['/', '.'],
     mark: mayBeKnownToken,
     head: new RegExp(hooks, 'g'),
     value: /([\w/-]{20,200})/y,

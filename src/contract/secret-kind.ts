@@ -2,6 +2,8 @@
 export interface SecretWriting {
   /** No text without it has one: it is found far faster than what stands before a value. Without a flag `g` or `y`. */
   readonly mark?: RegExp
+  /** Of the characters of each of these a text with one has at least one (`text-signs.ts`): found faster still. */
+  readonly signs: readonly string[]
   /** What stands before a value, with the name in its first group, or in one that is called so. */
   readonly head: RegExp
   /** At that place, in one of its groups. */

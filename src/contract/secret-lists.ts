@@ -13,6 +13,9 @@ interface Leaf {
 /** With quotation marks, or as programs write them without. */
 const head = /(?:(["'])([^"'\\\r\n]{1,100})\1|(?<![\w.%"'-])([\w-]{1,100}))\s{0,40}(?:=>|[:=])\s{0,40}(?=[[{])/g
 
+/** No text has one without a character of each of these. */
+export const listSigns = [':=', '[{']
+
 const token = /\s*(?:(["'])|([[\]{},:])|([^\s"',:[\]{}]+))/y
 
 const isLiteral = /^(?:-?\d\S*|true|false|null|none|undefined)$/i

@@ -33,6 +33,7 @@ const nameBefore = String.raw`[^\S\r\n=]{0,4}=?["']?[^\s"':]{1,100}:`
 const isNone: SecretWriting['isNone'] = (found, _, isNamed) => isNameOfSecret(found, isNamed)
 
 const ofProgram = (programs: string, option: string, value = argument): SecretWriting => ({
+  signs: [' \n', '-'],
   head: upTo(programs, option),
   value,
   isNone,
@@ -69,6 +70,7 @@ export const commands: readonly SecretWriting[] = [
   ofProgram(mysql, String.raw`-p(?=[^\s-])`),
   ofProgram(others, String.raw`-p\s{0,4}(?!-)`),
   {
+    signs: [' \n', '-'],
     // Behind its own options: it is followed by a program that has others.
     head: /(?<![\w-])sshpass(?:\s{1,4}-[a-oq-zA-Z]\S{0,200}){0,5}?\s{1,4}-p\s{0,4}(?!-)/g,
     value: argument,
@@ -81,6 +83,7 @@ export const commands: readonly SecretWriting[] = [
   ofProgram(ldap, String.raw`-w\s{1,4}(?!-)`),
   ofProgram(zip, String.raw`-P\s{1,4}(?!-)`),
   {
+    signs: [' ', '-'],
     head: /(?<![\w-])--?([a-z][\w-]{1,50})[^\S\r\n]{1,4}(?!-)/gi,
     value: plainArgument,
     isNone: (found, name, isNamed) => leadsTo.test(name) || isNameOfSecret(found, isNamed),

@@ -2,7 +2,7 @@
  * How secrets are written in the midst of a text: what stands before each, and where it ends. Each takes as long as the
  * text is, or a small number of times as long.
  */
-import { beforeLogin, passwordIn } from './encoded-secrets.ts'
+import { beforeLogin, mayBeginLogin, passwordIn } from './encoded-secrets.ts'
 import { cardNumbers } from './card-numbers.ts'
 import { knownTokens } from './known-tokens.ts'
 import { commands } from './secret-options.ts'
@@ -84,9 +84,13 @@ const inTag = String.raw`(?:[^<>]|>(?=[^<"'=]{0,60}["'][\s/>]))`
 /** By which markup says what something is called. */
 const attribute = String.raw`\b(?:name|key|id)\s?=\s?["']([\w.:-]{1,100})["']`
 
+const ofValue = /(?:value|content)\s?=/i
+
 /** By which an object says what its value is called. */
 const called = (keys: string): string => String.raw`["'](?:${keys})["']\s{0,9}:\s{0,9}["']([\w. -]{1,100})["']`
 const said = String.raw`["'](?:value|content|rejectedValue)["']\s{0,9}:\s{0,9}`
+
+const ofValueBeside = /["'](?:value|content|rejectedValue)["']/i
 
 const isToldBeside: NonNullable<SecretWriting['isNone']> = (found, _, isNamed) =>
   isSaidOfSecret(found, isNamed) || isMarkup(found)
@@ -100,7 +104,14 @@ const besides = (keys: string, isNone: NonNullable<SecretWriting['isNone']>): re
     said
       + String.raw`(?=(?:"(?:[^"\\]|\\.){1,500}"|'(?:[^'\\]|\\.){1,500}'|[\w.+-]{1,30})`
       + String.raw`\s{0,9},[^{}[\]]{0,200}?${called(keys)})`,
-  ].map(head => ({ head: new RegExp(head, 'gi'), value: ofJson, isNone, isDelimited: true }))
+  ].map(head => ({
+    signs: [':', `"'`],
+    mark: ofValueBeside,
+    head: new RegExp(head, 'gi'),
+    value: ofJson,
+    isNone,
+    isDelimited: true,
+  }))
 
 const setting = /(?<![\w.%[\]-])([\w.%[\]-]{1,100})\s?:?=(?![=>])\s?/g
 
@@ -119,15 +130,17 @@ const ofKey = '-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----'
 
 export const secretWritings: readonly SecretWriting[] = [
   // Of an address (RFC 3986, section 3.4), or of a form.
-  { head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
+  { signs: ['=', '?&#'], head: /(?<=[?&#])([^\s=&?#"'<>]{1,100})=/g, value: /([^\s&#"'<>\\]+)/y, isNoWord: true },
   // Who logs in at one (RFC 3986, section 3.2.1).
   {
+    signs: [':', '/', '@'],
     head: /(?<![a-z\d+.-])[a-z][a-z\d+.-]{1,30}:\/\/[^\s/?#"'<>:@\\]{0,100}:/gi,
     value: /([^\s/?#"'<>]+)@/y,
     isDelimited: true,
     isUnnamed: true,
   },
   {
+    signs: [':', '/', '@'],
     mark: /jdbc:oracle/i,
     head: /jdbc:oracle:[a-z]{2,5}:[\w$#.-]{1,60}\//gi,
     value: /([^\s"'<>]{1,200}?)@/y,
@@ -135,8 +148,9 @@ export const secretWritings: readonly SecretWriting[] = [
     isUnnamed: true,
   },
   // What is set to what, as programs, shells and markup have it.
-  { head: setting, value: /([^\s"'<>&;#,(){}\\]+)/y },
+  { signs: ['='], head: setting, value: /([^\s"'<>&;#,(){}\\]+)/y },
   {
+    signs: ['=', `"'`],
     head: new RegExp(`${setting.source}(?=["'])`, 'g'),
     value: /"((?:[^"\\]|\\.)+)"|'((?:[^'\\]|\\.)+)'/y,
     isNone: isTold,
@@ -144,13 +158,20 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // One of several, by which a database is connected to. What an entity ends with is no end of one.
   {
+    signs: [';', '='],
     head: new RegExp(String.raw`(?<!&#?[a-z\d]{1,8});${setTo}`, 'gi'),
     value: new RegExp(`${ofSeveral}(?=;|$)`, 'my'),
     isDelimited: true,
   },
-  { head: new RegExp(`^${setTo}`, 'gm'), value: new RegExp(`${ofSeveral}(?=;)`, 'y'), isDelimited: true },
+  {
+    signs: ['=', ';'],
+    head: new RegExp(`^${setTo}`, 'gm'),
+    value: new RegExp(`${ofSeveral}(?=;)`, 'y'),
+    isDelimited: true,
+  },
   // A line of a head (RFC 9110, section 5), wherever it stands.
   {
+    signs: [':'],
     head: new RegExp(
       String.raw`(?<![\w/-])([a-z\d]{1,50}(?:-[a-z\d]{1,50}){1,6}|authorization|cookie)${space}:${space}`
         + String.raw`(?:(?:bearer|basic|token|apikey|negotiate|digest(?!${beforeParts}))[^\S\r\n]{1,4}`
@@ -162,12 +183,14 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // Each of the cookies that are sent (RFC 6265, section 4.2.1).
   {
+    signs: [':', '='],
     head: new RegExp(String.raw`(?<![\w-])(cookie)${space}:${space}(?=[^\s=;,"'<>]{1,100}=)`, 'gi'),
     value: /((?:[^\s=;,"'<>\\]{1,100}=[^\s;,"'<>\\]*(?:;[^\S\r\n]?)?)+)/y,
     isDelimited: true,
   },
   // Credentials in parts, as Digest has them (RFC 7616, section 3.4).
   {
+    signs: ['=', ' '],
     head: new RegExp(
       String.raw`(?<![\w-])(?:proxy-)?authorization["']?\s?[:=]\s?["']?[a-z][\w-]{1,30}${beforeParts}`,
       'gi',
@@ -178,6 +201,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // A challenge has no response.
   {
+    signs: ['=', ' '],
     head: new RegExp(String.raw`(?<![\w-])(?:digest|hawk)${beforeParts}`, 'gi'),
     value: parts,
     isNone: found => !/\b(?:response|mac)=/i.test(found),
@@ -185,6 +209,8 @@ export const secretWritings: readonly SecretWriting[] = [
     isUnnamed: true,
   },
   {
+    signs: [' '],
+    mark: /bearer/i,
     head: /(?<![\w-])bearer[^\S\r\n]{1,4}/gi,
     value: /((?=[a-z.~+/_-]{0,200}\d|[\w.~+/-]{32})[\w.~+/-]{8,}=*)/iy,
     isNoWord: true,
@@ -192,6 +218,8 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // RFC 7617, and whoever does as it does.
   {
+    signs: [],
+    mark: mayBeginLogin,
     head: new RegExp(beforeLogin, 'gi'),
     value: /([\w+/-]{6,}={0,2})/y,
     isNone: found => passwordIn(found) === undefined,
@@ -201,17 +229,20 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // A line by itself, as YAML has it.
   {
+    signs: [':', ' '],
     head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}/gm,
     value: /(?:"((?:[^"\\\r\n]|\\.)+)"|'((?:[^'\r\n]|'')+)'|([^\s"',;]+))[^\S\r\n]*(?:[^\S\r\n]#[^\r\n]*)?$/my,
   },
   // Lines below it, each as far from the margin as the first, or empty (YAML 1.2, section 8.1).
   {
+    signs: [':', ' ', '\n'],
     head: /^[^\S\r\n]{0,40}(?:- )?([\w.-]{1,100}):[^\S\r\n]{1,8}[|>][-+\d]{0,2}[^\S\r\n]{0,8}\r?\n/gm,
     value: /(?:[^\S\r\n]*\r?\n)*([^\S\r\n]{1,60})(?<value>\S[^\r\n]*(?:\r?\n(?:\1[^\r\n]*|[^\S\r\n]*(?=\r?\n)))*)/y,
     isDelimited: true,
   },
   // What a sentence says of something: with a digit in it, a sign, or capitals within, it is no word.
   {
+    signs: [' '],
     head: new RegExp(`${subject}${says}`, 'gi'),
     value: new RegExp(
       String.raw`((?=${inSentence}{0,200}(?:\d|[!@#$%^&*+=~]${inSentence})`
@@ -227,6 +258,7 @@ export const secretWritings: readonly SecretWriting[] = [
     isOfSentence: true,
   },
   {
+    signs: [' '],
     head: new RegExp(`${subject}${says}(?=["'“‘\`])`, 'gi'),
     value: /"([^"\r\n]{1,200})"|'([^'\r\n]{1,200})'|[“‘]([^”’\r\n]{1,200})[”’]|`([^`\r\n]{1,200})`/y,
     isNone: (found, _, isNamed) => isOther.test(found) || isSaidOfSecret(found, isNamed),
@@ -235,6 +267,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // One that is a word, where the sentence ends with it.
   {
+    signs: [' '],
     mark: ofPassword,
     head: new RegExp(`${passwordOf}${says}`, 'gi'),
     value: /(\p{Ll}{5,40})(?=[.,;!?)\]]{0,3}(?:\s{0,4}$|["<\\]|'(?!\p{L}))|[.,;!?)]{1,3}\s)/muy,
@@ -243,6 +276,7 @@ export const secretWritings: readonly SecretWriting[] = [
     isOfSentence: true,
   },
   {
+    signs: ['='],
     mark: ofPassword,
     head: /(?<![\w.%[\]-])([\w.%[\]-]{0,60}(?:pass(?:word|phrase|code|wd)|pwd))=/gi,
     value: /(\p{Ll}{4,8})(?![\p{L}\w.:/=([-])/uy,
@@ -251,6 +285,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // As shells set what programs are told: `export API_TOKEN=abcd`. `AUTH=kerberos` and `SIG=term` are other things.
   {
+    signs: ['='],
     mark: /[A-Z]=/,
     head: /(?<![\w.%[\]-])([A-Z][A-Z\d]{0,30}_[A-Z\d_]{1,60}|[A-Z\d]{0,30}(?:PASSWORD|SECRET|TOKEN))=/g,
     value: /(\p{Ll}{4,40})(?![\p{L}\w.:/=([-])/uy,
@@ -259,6 +294,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // What is sent to whoever signs in.
   {
+    signs: [' \n', '0'],
     mark: /code|otp|pin/i,
     head: new RegExp(
       String.raw`(?<![\w.])(?=\d{4,8}\s(?:is|as)\s(?:your|the)\s(?:[\w-]{1,20}\s){0,3}?`
@@ -270,6 +306,7 @@ export const secretWritings: readonly SecretWriting[] = [
     isUnnamed: true,
   },
   {
+    signs: [' ', '0'],
     mark: /code|otp|pin|cv[vc]/i,
     head: new RegExp(
       String.raw`(?<![\w-])(${ofCode}[ -]code|otp|pin|cv[vc]|pass-?code|your code(?: is|:))[^\S\r\n]{1,3}`,
@@ -281,6 +318,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // Behind a name, without a sign that says so: a letter and a digit are in it.
   {
+    signs: [' ', '0'],
     mark: ofPassword,
     head: new RegExp(String.raw`${passwordOf}[^\S\r\n]{1,3}(?:${arrow}[^\S\r\n]{1,3})?[("'${'`'}<]?`, 'gi'),
     value: /((?=[^\s"'<>,;()`=]{0,99}\d)(?=[^\s"'<>,;()`=]{0,99}[a-z])[^\s"'<>,;()`=]{6,200})(?!=)/iy,
@@ -289,17 +327,25 @@ export const secretWritings: readonly SecretWriting[] = [
     isOfSentence: true,
   },
   // Objects as programs write them.
-  { head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g, value: quoted, isNone: isTold, isDelimited: true },
-  { head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: quoted, isDelimited: true },
   {
+    signs: [':', `"'`],
+    head: /(?<![\w.%"'-])([\w-]{1,100})\s?:\s?(?=["'])/g,
+    value: quoted,
+    isNone: isTold,
+    isDelimited: true,
+  },
+  { signs: ['=', '>', `"'`], head: /["']([\w.-]{1,100})["']\s?=>\s?(?=["'])/g, value: quoted, isDelimited: true },
+  {
+    signs: ['"', ':'],
     head: /"((?:[^"\\]|\\.){1,100})"\s*:\s*/g,
     value: /"((?:[^"\\]|\\.)+)|([^\s",:[\]{}]+)/y,
     isDelimited: true,
   },
-  { head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
+  { signs: ["'", ':'], head: /'([\w.-]{1,100})'\s*:\s*/g, value: /'((?:[^'\\]|\\.)+)/y, isDelimited: true },
   // In JSON in a text of JSON, where quotes have as many signs before them as the depth asks for: one with more of them
   // is part of the value.
   {
+    signs: ['\\', '"', ':'],
     head: /(?<!\\)(\\{1,64})"(?<name>[^"\\]{1,100})\1"\s{0,40}:\s{0,40}(?=\\)/g,
     value: /(\\{1,64})"(?<value>(?:[^"\\]|(?!\1")\\{1,200}(?!\\)"?)+)/y,
     standsFor: found => (found.includes('\\') ? unescaped(found).text : undefined),
@@ -310,6 +356,7 @@ export const secretWritings: readonly SecretWriting[] = [
   ...besides('field|property|param|path', (found, ...of) => isLimit(found) || isToldBeside(found, ...of)),
   // Of a change to one (RFC 6902, section 4), and of what is wrong with one, by where it was found.
   {
+    signs: ['"', ':', '/', ','],
     head: new RegExp(
       String.raw`"path"\s{0,9}:\s{0,9}"\/(?:[\w~.-]{0,100}\/){0,9}([\w.-]{1,100})"\s{0,9},`
         + String.raw`\s{0,9}"value"\s{0,9}:\s{0,9}`,
@@ -320,6 +367,7 @@ export const secretWritings: readonly SecretWriting[] = [
     isDelimited: true,
   },
   {
+    signs: ['"', ':', '['],
     head: new RegExp(
       String.raw`"loc"\s{0,9}:\s{0,9}\[[^[\]{}]{0,200}?"([\w -]{1,100})"\s{0,9}\]`
         + String.raw`[^{}[\]]{0,200}?"input"\s{0,9}:\s{0,9}`,
@@ -331,6 +379,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // Of a list of pairs.
   {
+    signs: ['[(', ','],
     head: /(?<=[[(,]\s{0,9})[[(]\s{0,9}["']([\w. -]{1,100})["']\s{0,9},\s{0,9}(?=["'\d])/g,
     value: /"((?:[^"\\]|\\.)+)"(?=\s{0,9}[\])])|'((?:[^'\\]|\\.)+)'(?=\s{0,9}[\])])|(\d+)(?=\s{0,9}[\])])/y,
     isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
@@ -339,12 +388,16 @@ export const secretWritings: readonly SecretWriting[] = [
   ...commands,
   // What markup calls so by one attribute, and says by another or within.
   {
+    signs: ['=', `"'`],
+    mark: ofValue,
     head: new RegExp(String.raw`${attribute}${inTag}{0,200}?\b(?:value|content)\s?=\s?`, 'gi'),
     value: /"([^"]+)"|'([^']+)'/y,
     isNone: isTold,
     isDelimited: true,
   },
   {
+    signs: ['=', `"'`],
+    mark: ofValue,
     head: new RegExp(
       String.raw`\b(?:value|content)\s?=\s?(?=(?:"[^"<>]{1,500}"|'[^'<>]{1,500}')${inTag}{0,200}?${attribute})`,
       'gi',
@@ -354,12 +407,14 @@ export const secretWritings: readonly SecretWriting[] = [
     isDelimited: true,
   },
   {
+    signs: ['<', '=', `"'`],
     head: new RegExp(String.raw`<[\w.:-]{1,100}\s${inTag}{0,200}?${attribute}${inTag}{0,200}>`, 'gi'),
     value: /([^<>]+)(?=<\/)/y,
     isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
   },
   // By one element what another holds: `<key>password</key><value>...</value>`.
   {
+    signs: ['<', '/'],
     head: new RegExp(
       String.raw`<((?:[\w.-]{1,50}:)?(?:key|name|header|field))(?:\s[^<>]{0,200})?>`
         + String.raw`\s{0,9}(?<name>[\w. :-]{1,100})<\/\1\s?>`
@@ -373,6 +428,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // Of an element that is called so.
   {
+    signs: ['<', '=', `"'`],
     head: /<(?:[\w.-]{1,50}:)?([\w.-]{1,100})\s[^<>]{0,200}?(?<![\w.:-])(?:val|value|content)\s?=\s?(?=["'])/gi,
     value: /"([^"]+)"|'([^']+)'/y,
     isNone: (found, _, isNamed) => isSaidOfSecret(found, isNamed),
@@ -381,6 +437,7 @@ export const secretWritings: readonly SecretWriting[] = [
   // A field that hides what is typed into it (HTML, section 4.10.5.1.6), whatever it is called. A tag is looked through
   // once, for it ends before the next begins.
   {
+    signs: ['<', '='],
     head: new RegExp(
       String.raw`<[a-z][\w.:-]{0,100}\s(?=${inTag}{0,4000}?${ofTag}type\s?=\s?["']?password(?![\w-]))`
         + String.raw`${inTag}{0,4000}?${ofTag}value\s?=\s?`,
@@ -392,6 +449,7 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // JSON Web Tokens (RFC 7519), and private keys in PEM (RFC 7468), by whatever name.
   {
+    signs: ['.'],
     mark: /eyJ/,
     // Encrypted ones have five parts (RFC 7516), of which the second may be empty.
     head: /(?<![\w.-])(?=eyJ[\w-]{5,4000}\.(?:eyJ|[\w-]{6}\.[\w-]{20}|[\w-]{0,4000}\.[\w-]{8,4000}\.[\w-]{8}))/g,
@@ -403,6 +461,8 @@ export const secretWritings: readonly SecretWriting[] = [
   ...knownTokens,
   ...cardNumbers,
   {
+    signs: ['-', ' '],
+    mark: /PRIVATE KEY/,
     head: new RegExp(ofKey, 'g'),
     value: /((?:[^-]|-(?!----))+)(?=-----END )/y,
     isDelimited: true,
@@ -410,6 +470,8 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // One that is cut off: its headers, and lines of base64.
   {
+    signs: ['-', ' '],
+    mark: /PRIVATE KEY/,
     head: new RegExp(String.raw`${ofKey}(?!(?:[^-]|-(?!----))+-----END )`, 'g'),
     value: new RegExp(
       // A header is a line, so that there is one way to read several.
@@ -423,11 +485,13 @@ export const secretWritings: readonly SecretWriting[] = [
   },
   // A field of a form in parts (RFC 7578, section 4.2).
   {
+    signs: [';', '=', '"', '\n'],
     head: /;\s{0,9}name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\n/gi,
     value: /((?:[^\r\n]|\r?\n(?!--))+)/y,
     isDelimited: true,
   },
   {
+    signs: ['<'],
     head: /<(?:[\w.-]{1,50}:)?([\w.-]{1,100})(?:\s[^<>]{0,500})?>\s{0,9}(?:<!\[CDATA\[)?/g,
     value: /([^<>\]]+)(?=<\/|\]\]>)/y,
     isDelimited: true,

@@ -8,9 +8,9 @@
 import { type EncodedText, encodedIn, mayBeEncoded } from './encoded-secrets.ts'
 import { mayBeKnownToken } from './known-tokens.ts'
 import { areRules, isLimit, isMarkup, isSaidOfSecret, isSaidWord } from './said-of-secrets.ts'
-import type { SecretWriting } from './secret-kind.ts'
-import { secretsInLists } from './secret-lists.ts'
+import { listSigns, secretsInLists } from './secret-lists.ts'
 import { secretWritings } from './secret-writings.ts'
+import { anyOf, signsIn } from './text-signs.ts'
 import { isObject } from '../text/pointer.ts'
 import { withStackRoom } from '../text/stack-room.ts'
 import { type TextSpan, unescaped } from '../text/unescaped.ts'
@@ -31,7 +31,11 @@ const tells = new RegExp(
   'i',
 )
 
-const mayBeEscaped = /[%&\\]/
+/** What tells by itself. */
+const telling = anyOf('=<')
+const ofEscapes = anyOf('%&\\')
+
+const mayTell = (text: string, signs: number): boolean => (signs & telling) !== 0 || tells.test(text)
 
 const none: readonly never[] = []
 
@@ -138,8 +142,23 @@ export const secretPairs = (list: readonly unknown[], isSecret: (name: string) =
   return new Set(list.flatMap((pair, at) => (isOne(pair) ? [at] : [])))
 }
 
-/** Names of which it is remembered whether they are a secret's: in a long text few come again and again. */
-const mostNames = 1000
+/** All have the same fields: to read them of objects that have others each takes longer than most of these texts. */
+const kinds = secretWritings.map(
+  ({ signs, mark, head, value, isDelimited, isNoWord, isOfSentence, isUnnamed, isNone, standsFor }) => ({
+    signs: signs.map(anyOf),
+    mark,
+    head,
+    value,
+    isDelimited: isDelimited === true,
+    isNoWord: isNoWord === true,
+    isOfSentence: isOfSentence === true,
+    isUnnamed: isUnnamed === true,
+    isNone,
+    standsFor,
+  }),
+)
+type Kind = (typeof kinds)[number]
+const ofLists = listSigns.map(anyOf)
 
 /**
  * Of a text that is too long to be looked through all of it is one.
@@ -153,29 +172,28 @@ export const secretsInText = (text: string, isSecret: (name: string) => boolean)
   )
 
 const secretsOf = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
+  const signs = signsIn(text)
+  const isEscaped = (signs & ofEscapes) !== 0
+  const isEncoded = mayBeEncoded.test(text)
   // Most texts are a name or a number, and there are hundreds in an answer.
-  if (!mayBeEscaped.test(text) && !tells.test(text) && !mayBeEncoded.test(text)) return none
-  const known = new Map<string, boolean>()
-  const isNamed = (name: string): boolean => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const isOne = isSecret(name)
-    if (known.size < mostNames) known.set(name, isOne)
-    return isOne
-  }
+  if (!isEscaped && !isEncoded && !mayTell(text, signs)) return none
+  const found = [...foundIn(text, signs, isSecret)]
+  if (isEncoded) for (const one of encodedIn(text)) found.push(...ofEncoded(one, isSecret))
+  if (!isEscaped) return found
   const { text: plain, placeOf } = unescaped(text)
-  const found = [...foundIn(text, isNamed), ...encodedIn(text).flatMap(one => ofEncoded(one, isNamed))]
   if (plain === text) return found
-  const within = foundIn(plain, isNamed).map(({ span: [from, end], ...one }) => ({
-    ...one,
-    span: [placeOf(from), placeOf(end)] as const,
-  }))
-  return [...found, ...within]
+  for (const {
+    span: [from, end],
+    value,
+  } of foundIn(plain, signsIn(plain), isSecret))
+    found.push({ span: [placeOf(from), placeOf(end)], value })
+  return found
 }
 
 /** All of it is left out, and what it stands for is a secret as well. */
 const ofEncoded = ({ span, run, text }: EncodedText, isNamed: (name: string) => boolean): readonly SecretInText[] => {
-  const within = foundIn(unescaped(text).text, isNamed)
+  const plain = unescaped(text).text
+  const within = foundIn(plain, signsIn(plain), isNamed)
   return within.length === 0 ? none : [run, ...within.map(({ value }) => value)].map(value => ({ span, value }))
 }
 
@@ -188,28 +206,23 @@ const isNamedAtEnd = (words: string, isNamed: (name: string) => boolean): boolea
   return isNamed(last) && !isNamed(`any_${last}`)
 }
 
-const foundIn = (text: string, isNamed: (name: string) => boolean): readonly SecretInText[] =>
-  tells.test(text) || mayBeKnownToken.test(text)
-    ? [...secretWritings.flatMap(kind => ofKind(kind, text, isNamed)), ...secretsInLists(text, isNamed)]
-    : none
-
-const ofKind = (
-  {
-    mark,
-    head,
-    value,
-    isDelimited = false,
-    isNoWord = false,
-    isOfSentence = false,
-    isUnnamed = false,
-    isNone,
-    standsFor,
-  }: SecretWriting,
-  text: string,
-  isNamed: (name: string) => boolean,
-): readonly SecretInText[] => {
-  if (mark?.test(text) === false) return none
+const foundIn = (text: string, signs: number, isNamed: (name: string) => boolean): readonly SecretInText[] => {
+  if (!mayTell(text, signs) && !mayBeKnownToken.test(text)) return none
   const found: SecretInText[] = []
+  for (const kind of kinds)
+    if (hasAll(signs, kind.signs) && kind.mark?.test(text) !== false) look(kind, text, isNamed, found)
+  if (hasAll(signs, ofLists)) found.push(...secretsInLists(text, isNamed))
+  return found
+}
+
+const hasAll = (signs: number, wanted: readonly number[]): boolean => {
+  for (const one of wanted) if ((signs & one) === 0) return false
+  return true
+}
+
+/** Adds those of one kind. */
+const look = (kind: Kind, text: string, isNamed: (name: string) => boolean, found: SecretInText[]): void => {
+  const { head, value, isDelimited, isNoWord, isOfSentence, isUnnamed, isNone, standsFor } = kind
   head.lastIndex = 0
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
     const behind = head.lastIndex
@@ -234,5 +247,4 @@ const ofKind = (
     const others = [marked === said ? undefined : said, standsFor?.(said)]
     for (const one of [marked, ...others]) if (one !== undefined) found.push({ span, value: one })
   }
-  return found
 }

@@ -85,46 +85,70 @@ const standsFor = (groups: readonly (string | undefined)[]): string | undefined 
 /** Of each escape its first character. Found far faster than the whole. */
 const marks = /[%\\&']/
 
-const once = (given: string): Unescaped | undefined => {
-  if (!marks.test(given)) return undefined
-  const pieces: string[] = []
+/** One time without them. */
+class Round {
+  readonly text: string
   /** Of each escape: where what it stands for is, and is at an end, and where it was itself. */
+  readonly #starts: readonly number[]
+  readonly #ends: readonly number[]
+  readonly #froms: readonly number[]
+  readonly #dones: readonly number[]
+
+  constructor(
+    text: string,
+    starts: readonly number[],
+    ends: readonly number[],
+    froms: readonly number[],
+    dones: readonly number[],
+  ) {
+    this.text = text
+    this.#starts = starts
+    this.#ends = ends
+    this.#froms = froms
+    this.#dones = dones
+  }
+
+  placeOf(at: number): number {
+    const last = lastBefore(this.#starts, at)
+    const end = this.#ends[last]
+    if (end === undefined) return at
+    // Half of a character that was escaped as one begins where that does.
+    return at < end ? (this.#froms[last] ?? 0) : (this.#dones[last] ?? 0) + at - end
+  }
+
+  around([from, end]: TextSpan): TextSpan {
+    const [[behindFrom, unit], [behind, endUnit]] = [this.#within(from), this.#within(end)]
+    return [from - (behindFrom % unit), end + ((endUnit - (behind % endUnit)) % endUnit)]
+  }
+
+  /** Of an escape in the midst of which the place is: how far from its beginning, and how long what can't be cut is. */
+  #within(at: number): readonly [behind: number, unit: number] {
+    const last = lastBefore(this.#froms, at)
+    const [from = 0, end = 0] = [this.#froms[last], this.#dones[last]]
+    if (end <= at) return [0, 1]
+    return [at - from, this.#starts[last] === this.#ends[last] ? 2 : end - from]
+  }
+}
+
+const once = (given: string): Round | undefined => {
+  if (!marks.test(given)) return undefined
+  let text = ''
   const [starts, ends, froms, dones]: [number[], number[], number[], number[]] = [[], [], [], []]
-  let [done, length] = [0, 0]
-  for (const match of given.matchAll(escape)) {
+  let done = 0
+  escape.lastIndex = 0
+  for (let match = escape.exec(given); match !== null; match = escape.exec(given)) {
     const [whole] = match
     const character = standsFor(match)
     if (character === undefined || character === whole) continue
-    pieces.push(given.slice(done, match.index), character)
-    length += match.index - done
-    starts.push(length)
+    text += given.slice(done, match.index)
+    starts.push(text.length)
     froms.push(match.index)
-    length += character.length
+    text += character
     done = match.index + whole.length
-    ends.push(length)
+    ends.push(text.length)
     dones.push(done)
   }
-  if (starts.length === 0) return undefined
-  pieces.push(given.slice(done))
-  const placeOf = (at: number): number => {
-    const last = lastBefore(starts, at)
-    const end = ends[last]
-    if (end === undefined) return at
-    // Half of a character that was escaped as one begins where that does.
-    return at < end ? (froms[last] ?? 0) : (dones[last] ?? 0) + at - end
-  }
-  /** Of an escape in the midst of which the place is: how far from its beginning, and how long what can't be cut is. */
-  const within = (at: number): readonly [behind: number, unit: number] => {
-    const last = lastBefore(froms, at)
-    const [from = 0, end = 0] = [froms[last], dones[last]]
-    if (end <= at) return [0, 1]
-    return [at - from, starts[last] === ends[last] ? 2 : end - from]
-  }
-  const around = ([from, end]: TextSpan): TextSpan => {
-    const [[behindFrom, unit], [behind, endUnit]] = [within(from), within(end)]
-    return [from - (behindFrom % unit), end + ((endUnit - (behind % endUnit)) % endUnit)]
-  }
-  return { text: pieces.join(''), placeOf, around }
+  return starts.length === 0 ? undefined : new Round(text + given.slice(done), starts, ends, froms, dones)
 }
 
 /** The index of the last of ascending numbers that is less; -1: none is. */
@@ -139,7 +163,7 @@ const lastBefore = (numbers: readonly number[], at: number): number => {
 }
 
 export const unescaped = (given: string): Unescaped => {
-  const rounds: Unescaped[] = []
+  const rounds: Round[] = []
   for (let text = given; rounds.length < mostRounds; text = rounds.at(-1)?.text ?? text) {
     const round = once(text)
     if (round === undefined) break

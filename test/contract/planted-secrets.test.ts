@@ -3,6 +3,7 @@ import t from 'tap'
 import { inUtf8 } from '../../src/contract/check/body-text.ts'
 import { secretsIn } from '../../src/contract/carried-secrets.ts'
 import { redacted, redactionFor } from '../../src/contract/redaction.ts'
+import { slowness } from '../fixtures/processor.ts'
 
 const redaction = redactionFor([])
 
@@ -412,6 +413,22 @@ t.test('however often what is looked for begins, it takes as long as the text is
     }
     time(2000)
     t.ok(time(64_000) < 1500, piece)
+  }
+  t.end()
+})
+
+t.test('of thousands of short texts each takes about as long as it is', t => {
+  const pieces = ['a=', 'http://a/?b=', 'a: ', '%3d', '<a b="c">', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl']
+  const time = (texts: readonly string[]): number => {
+    const before = process.cpuUsage()
+    redaction.value(texts)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  for (const piece of pieces) {
+    const texts = Array.from({ length: 64_000 / (piece.length + 3) }, (_, at) => `${piece}${at % 10}`)
+    const least = Math.min(...Array.from({ length: 7 }, () => time(texts)))
+    t.ok(least < 30 || least < 30 * slowness(), `${piece}: ${least.toFixed(0)} ms`)
   }
   t.end()
 })

@@ -170,6 +170,36 @@ const megabytes = ((): Readonly<Record<string, string>> => {
   }
 })()
 
+/** As long as a journal keeps a body: each of its texts has to be looked through for secrets. */
+const suspicious = ((): Readonly<Record<string, string>> => {
+  const filled = (one: (at: number) => string): string => {
+    const parts: string[] = []
+    for (let at = 0, left = 64_000; left > 0; at += 1) {
+      const part = one(at)
+      parts.push(part)
+      left -= part.length + 1
+    }
+    return `[${parts.join()}]`
+  }
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw'
+  return {
+    addresses: filled(() => '"http://a/?b=c"'),
+    'addresses, each another': filled(at => `"http://a/?b=${at}"`),
+    tokens: filled(() => `"${token}"`),
+    'tokens, each another': filled(at => `"${token}${at}"`),
+    'empty objects in a body': filled(() => '{}'),
+    'objects of an assignment': filled(at => `{"a":"b=${at}"}`),
+    assignments: filled(at => `"a=${at % 10}"`),
+    passwords: filled(at => `{"password":"a${at}"}`),
+    'encodings of JSON': filled(at => `"${Buffer.from(`{"a":"b=${at}"}`).toString('base64')}"`),
+    'JSON in texts': filled(at => String.raw`"{\"a\":\"b=${at}\"}"`),
+    'equals signs, percent-encoded': filled(at => `"%3d${at}"`),
+    'escapes in escapes': filled(() => String.raw`"a%25b\u0041 "`),
+    'sentences of a password': filled(() => '"the password is A1b2c3d4 now"'),
+    elements: filled(() => `"<a b='c'>d</a>"`),
+  }
+})()
+
 /** What people say of values, each made so that much is to be looked at. */
 const demanding = ((): Readonly<Record<string, unknown>> => {
   const own = (name: string): unknown => ({ $ref: `#/components/schemas/${name}` })
@@ -690,6 +720,20 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
       asking("the requests' page", get('/w/default/requests?limit=1000', { Accept: 'text/html' })),
       asking("the world's page", get('/', { Accept: 'text/html' })),
     ],
+  ],
+  [
+    '12 as well: bodies of thousands of texts, in each of which a secret may be',
+    Object.entries(suspicious).flatMap(([name, body]) => [
+      {
+        name: `${name}, in the journal`,
+        act: async server => {
+          await server.ask({ ...get('/control/v1/worlds/default/journal'), method: 'DELETE' })
+          await server.ask(post('/virtual/v2/my/coaching/session', body))
+          await server.ask(get('/control/v1/worlds/default/journal'))
+        },
+      },
+      asking(`${name}, as an archive`, get('/control/v1/worlds/default/journal/har')),
+    ]),
   ],
   [
     '12 as well: why a call was answered as it was',
