@@ -165,11 +165,38 @@ const ofLists = listSigns.map(anyOf)
  *
  * @param isSecret is what goes by this name one?
  */
-export const secretsInText = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] =>
-  withStackRoom(
+export const secretsInText = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
+  const before = lookedThrough?.get(text)
+  if (before?.isSecret === isSecret) return before.found
+  const found = withStackRoom(
     () => secretsOf(text, isSecret),
-    () => [{ span: [0, text.length], value: text }],
+    () => [{ span: [0, text.length] as const, value: text }],
   )
+  lookedThrough?.set(text, { isSecret, found })
+  return found
+}
+
+interface Looked {
+  readonly isSecret: (name: string) => boolean
+  readonly found: readonly SecretInText[]
+}
+
+/** Texts of what is being done now. */
+let lookedThrough: Map<string, Looked> | undefined
+
+/**
+ * Looks through each text once, however often it is come upon: what an exchange tells is looked for in the same texts
+ * in which it is left out. Nothing of it is kept when it is done.
+ */
+export const eachTextOnce = <T>(work: () => T): T => {
+  const outer = lookedThrough
+  lookedThrough = new Map()
+  try {
+    return work()
+  } finally {
+    lookedThrough = outer
+  }
+}
 
 const secretsOf = (text: string, isSecret: (name: string) => boolean): readonly SecretInText[] => {
   const signs = signsIn(text)

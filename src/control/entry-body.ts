@@ -6,6 +6,7 @@ import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
 import { type Retold, bodyOf, ofExchange, retold } from '../worlds/shown-exchange.ts'
 import type { JournalledExchange, JournalView } from '../worlds/journal.ts'
 import type { Redaction } from '../contract/redaction.ts'
+import { eachTextOnce } from '../contract/secrets-in-text.ts'
 
 export type EntryBody = components['schemas']['Exchange']
 
@@ -19,7 +20,10 @@ export interface EntryInFull {
   readonly isAnswerCut: boolean
 }
 
-export const entryInFull = (journal: JournalView, entry: JournalledExchange, general: Redaction): EntryInFull => {
+export const entryInFull = (journal: JournalView, entry: JournalledExchange, general: Redaction): EntryInFull =>
+  eachTextOnce(() => inFull(journal, entry, general))
+
+const inFull = (journal: JournalView, entry: JournalledExchange, general: Redaction): EntryInFull => {
   const { number, time, operation, action, method, url, body, caller, violations, warnings, reason, answer, fault } =
     entry
   const headers = headersIn(entry)
