@@ -4,6 +4,7 @@ import { columnsOf } from '../text/csv.ts'
 import { given } from '../text/given.ts'
 import { nestedJsonOf } from '../text/json-of.ts'
 import { isObject } from '../text/pointer.ts'
+import { Recalled } from '../text/recalled.ts'
 import { cookiesOf } from './check/cookies.ts'
 import { isForm, isJson, isMultipart, isPartsForm, isTable } from './check/media-types.ts'
 import { decodedQueryOrAsSent } from '../text/percent-encoding.ts'
@@ -116,6 +117,9 @@ const mostOfBody = 64 * 1024
 /** Values, and no others: an answer says them of anything. */
 const ofAnything = /^(?:true|false|null|undefined)$/i
 
+/** Of bodies that come again and again, what each tells. */
+const recorded = new Recalled<Buffer, readonly string[]>(64)
+
 /**
  * What is left out of an exchange wherever it stands, for it is a secret in one of its places, its headers aside.
  *
@@ -124,14 +128,26 @@ const ofAnything = /^(?:true|false|null|undefined)$/i
 export const secretsToldAgain = (
   carrying: Carrying,
   redaction: Redaction,
-  mayHold = ({ bytes }: CarryingBody): boolean => redaction.mayHold(bytes.toString('latin1')),
+  mayHold?: (body: CarryingBody) => boolean,
 ): readonly string[] => {
   const bodies = carrying.bodies.map(({ bytes, mediaType, status }) =>
     readOnce({ bytes: bytes.subarray(0, mostOfBody), mediaType, ...given({ status }) }),
   )
-  const named = bodies.filter(body => isForm(body.mediaType ?? '') || mayHold(body))
+  const isAsked = mayHold ?? (({ bytes }: CarryingBody): boolean => redaction.mayHold(bytes.toString('latin1')))
+  const toldIn = (body: CarryingBody): readonly string[] =>
+    isForm(body.mediaType ?? '') || isAsked(body)
+      ? secretsIn({ target: '', headers: [], bodies: [body] }, redaction)
+      : []
   const { operation, ...unknown } = carrying
-  const found = new Set(secretsIn({ ...unknown, headers: [], bodies: named }, redaction))
+  const found = new Set(secretsIn({ ...unknown, headers: [], bodies: [] }, redaction))
+  for (const [index, body] of bodies.entries()) {
+    const { bytes, mediaType, isRecorded = false } = carrying.bodies[index] ?? body
+    const told =
+      isRecorded && mayHold === undefined
+        ? recorded.of(bytes, [redaction.mayHold, mediaType], () => toldIn(body))
+        : toldIn(body)
+    for (const one of told) found.add(one)
+  }
   if (operation !== undefined)
     for (const one of redaction.declared?.in(operation, { ...unknown, bodies }) ?? []) found.add(one)
   return [...found]

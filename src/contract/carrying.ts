@@ -25,6 +25,8 @@ export interface CarryingBody {
   readonly parts?: (() => Readonly<Record<string, unknown>>) | undefined
   /** Of an answer. */
   readonly status?: number
+  /** The very same bytes come again and again. */
+  readonly isRecorded?: boolean
 }
 
 /** It is read when it is first asked for, and once, however many look into it. */
@@ -51,10 +53,7 @@ export const carryingOf = ({ url, operation, rawHeaders, body, answer }: ServedE
   const mediaType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   const sent = body === undefined ? [] : [{ bytes: body, mediaType }]
   const { status = 0, content } = answer ?? {}
-  return {
-    target: url,
-    operation,
-    headers,
-    bodies: content === undefined ? sent : [...sent, { bytes: content.bytes, mediaType: content.mediaType, status }],
-  }
+  if (content === undefined) return { target: url, operation, headers, bodies: sent }
+  const { bytes, mediaType: type, isRecorded = false } = content
+  return { target: url, operation, headers, bodies: [...sent, { bytes, mediaType: type, status, isRecorded }] }
 }

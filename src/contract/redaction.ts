@@ -86,6 +86,8 @@ export interface Redaction {
   mayHold(text: string): boolean
   /** Absent: no contract says more than names do. */
   readonly declared?: DeclaredPasswords
+  /** Of one that leaves out other values besides: what it is without them, and how they are left out of a body. */
+  readonly beyond?: { readonly general: Redaction; readonly without: (shown: unknown) => unknown }
 }
 
 /** Names of fields and parameters that a contract declares. */
@@ -236,6 +238,8 @@ export const redactionFor = (
       return given.map((one, at) => (secret.has(at) ? [one[0], redacted] : value(one)))
     }
     if (!isObject(given)) return given
+    const entries = Object.entries(given)
+    if (entries.length === 0) return {}
     const beside = secretBeside(given, isSecret)
     const parts = privatePartsOf(given)
     const isOne = (name: string): boolean =>
@@ -249,7 +253,7 @@ export const redactionFor = (
       const cookies = new Set(cookiesUnder(name, inner))
       return cookies.size === 0 ? value(inner) : value(withoutValues(inner, cookies))
     }
-    return Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, shownOf(name, inner)]))
+    return Object.fromEntries(entries.map(([name, inner]) => [name, shownOf(name, inner)]))
   }
   /** Of an object all that is in it, but for what says of which kind it is. */
   const ofSecret = (given: unknown): unknown =>
@@ -437,6 +441,7 @@ export const besides = (redaction: Redaction, values: readonly string[]): Redact
   }
   return {
     ...redaction,
+    beyond: { general: redaction, without: deep },
     header: (name, value) => clean(redaction.header(name, value)),
     url: url => clean(redaction.url(url)),
     value: value => deep(redaction.value(value)),

@@ -3,7 +3,7 @@ import { given } from '../text/given.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
-import { type Retold, bodyOf, ofExchange, retold } from '../worlds/shown-exchange.ts'
+import { type Retold, bodyOf, ofExchange, recordedBodyOf, retold } from '../worlds/shown-exchange.ts'
 import type { JournalledExchange, JournalView } from '../worlds/journal.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { eachTextOnce } from '../contract/secrets-in-text.ts'
@@ -31,8 +31,7 @@ const inFull = (journal: JournalView, entry: JournalledExchange, general: Redact
   const values = entry.values ?? valuesIn(entry)
   const sent =
     body === undefined || body.length === 0 ? undefined : bodyOf(body, headers.get('content-type'), redaction)
-  const answered =
-    answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
+  const answered = answer?.content && shownAnswer(answer.content, redaction)
   const told = violations.map(violation => ({ message: violation.message, shown: redaction.message(violation) }))
   const otherwise = told.filter(({ message, shown }) => message !== shown)
   const said = (message: string): string => redaction.message({ in: 'body', name: '', code: '', message })
@@ -68,6 +67,11 @@ const inFull = (journal: JournalView, entry: JournalledExchange, general: Redact
   }
   return { shown, sent: sent?.bytes, isAnswerCut: answered?.isCut === true }
 }
+
+const shownAnswer = (
+  { bytes, mediaType, isRecorded = false }: NonNullable<NonNullable<JournalledExchange['answer']>['content']>,
+  redaction: Redaction,
+): ReturnType<typeof bodyOf> => (isRecorded ? recordedBodyOf : bodyOf)(bytes, mediaType, redaction)
 
 /** Those that the answer has of its own: what a server adds to each is none of them. */
 const answerHeadersOf = (

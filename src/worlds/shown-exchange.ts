@@ -8,6 +8,7 @@ import { type Redaction, besides, secretsSent } from '../contract/redaction.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
+import { Recalled } from '../text/recalled.ts'
 import type { Exchange } from './bound-world.ts'
 import { mostOfBody } from './journal.ts'
 import { partsWithoutSecrets } from './parts-without-secrets.ts'
@@ -83,6 +84,18 @@ export const bodyOf = (
     }
   }
   return { value: isForm(essence) ? redaction.form(text) : redaction.text(text), isCut }
+}
+
+const recorded = new Recalled<Buffer, ReadBody>(64)
+
+/** The same of bytes that come again and again: they are read once, and without secrets once. */
+export const recordedBodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redaction): ReadBody => {
+  const { beyond } = redaction
+  const general = beyond?.general ?? redaction
+  // Of a form in parts what is left out besides may stand across two of them.
+  if (beyond !== undefined && isPartsForm(essenceOf(mediaType ?? ''))) return bodyOf(bytes, mediaType, redaction)
+  const read = recorded.of(bytes, [general.value, mediaType], () => bodyOf(bytes, mediaType, general))
+  return beyond === undefined || read.isCounted === true ? read : { ...read, value: beyond.without(read.value) }
 }
 
 /** In these a name that tells of a secret isn't found: they are another encoding's, UTF-32. */

@@ -736,6 +736,20 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
     ]),
   ],
   [
+    '12 as well: a full journal of recorded examples',
+    [
+      {
+        name: 'all of it',
+        before: async server => {
+          await oneByOne(1000, () => server.ask(get('/virtual/v2/clubs')))
+          await server.ask(get('/control/v1/worlds/default/journal'))
+        },
+        act: server => server.ask(get('/control/v1/worlds/default/journal?limit=1000')),
+      },
+      asking('as an archive', get('/control/v1/worlds/default/journal/har')),
+    ],
+  ],
+  [
     '12 as well: why a call was answered as it was',
     [
       explained(
