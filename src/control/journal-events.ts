@@ -9,6 +9,9 @@ import type { AnswerStream, StreamReader } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
+import { ownTurn } from '../http/slices.ts'
+import { Recalled } from '../text/recalled.ts'
+import type { JournalledExchange, JournalView } from '../worlds/journal.ts'
 import type { World } from '../worlds/world.ts'
 import { entryBody } from './entry-body.ts'
 
@@ -108,10 +111,14 @@ class Listener {
   wake(): void {
     if (this.#isDue || this.#isFull || this.#reader === undefined) return
     this.#isDue = true
-    setImmediate(() => {
-      this.#isDue = false
-      this.#tell()
-    })
+    void this.#tellInTurn()
+  }
+
+  /** Others who follow, of other worlds as well, have turns of their own. */
+  async #tellInTurn(): Promise<void> {
+    await ownTurn()
+    this.#isDue = false
+    this.#tell()
   }
 
   end({ code }: Problem): void {
@@ -167,7 +174,7 @@ class Listener {
     const entry = journal.at(this.#number + 1)
     if (entry === undefined) return undefined
     this.#number = entry.number
-    return eventText('entry', `${tag}-${entry.number}`, entryBody(journal, entry, this.#redactionOf(entry.operation)))
+    return entryText(journal, entry, this.#redactionOf(entry.operation))
   }
 
   #write(text: string): void {
@@ -179,6 +186,16 @@ class Listener {
       this.wake()
     })
   }
+}
+
+/** Of a journal what was told last: it is the same for all who follow it. */
+const told = new Recalled<JournalView, string>(64)
+
+const entryText = (journal: JournalView, entry: JournalledExchange, redaction: Redaction): string => {
+  const id = `${journal.tag}-${entry.number}`
+  return told.of(journal, [id, redaction.isSecret, redaction.url], () =>
+    eventText('entry', id, entryBody(journal, entry, redaction)),
+  )
 }
 
 const eventText = (event: string, id: string | undefined, data: object): string =>

@@ -733,6 +733,20 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
         },
       },
       asking(`${name}, as an archive`, get('/control/v1/worlds/default/journal/har')),
+      {
+        name: `${name}, told to ten who follow the journal`,
+        act: async server => {
+          const followers = times(10, () => connect(server.port, '127.0.0.1').on('error', () => undefined))
+          for (const one of followers)
+            one.write('GET /control/v1/worlds/default/journal/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
+          const begun = await Promise.all(followers.map(one => once(one, 'data')))
+          if (begun.some(([text]) => !String(text).startsWith('HTTP/1.1 200 '))) throw new Error(String(begun[0]))
+          for (const one of followers) one.resume()
+          await server.ask(post('/virtual/v2/my/coaching/session', body))
+          await oneByOne(20, () => server.ask(get('/v2/coaching/sports')))
+          for (const one of followers) one.destroy()
+        },
+      },
     ]),
   ],
   [
