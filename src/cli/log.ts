@@ -60,8 +60,9 @@ export interface Log {
    * What whoever sent it would want to know; a good request is none of it.
    *
    * @param origin where the path of its explanation leads on from
+   * @param alike the same text for the same remarks, with what is left out of these; it is shown to nobody
    */
-  remarks(served: ServedRequest, origin: string): void
+  remarks(served: ServedRequest, origin: string, alike?: string): void
 }
 
 /** Where lines go: the process's own streams, or a test's. */
@@ -119,10 +120,13 @@ export const plainLog = ({ out, err }: Streams): Log => {
           + `${source}${violations === 0 ? '' : ` (${counted(violations, 'violation')})`} `
           + `${milliseconds.toFixed(1)} ms`,
       ),
-    remarks: ({ status, operation, remarks, explanation }, origin) => {
+    remarks: (served, origin, alike) => {
+      const { status, operation, explanation } = served
       const before = operation === undefined ? status : `${operation} ${status}`
-      const lines = remarks.slice(0, mostRemarks).map(one => `${before} ${one.message}${placeBehind(one)}`)
-      if (lines.length > 0) remark(lines, explanation === undefined ? '' : `why: ${origin}${explanation}`)
+      const lines = (): readonly string[] =>
+        served.remarks.slice(0, mostRemarks).map(one => `${before} ${one.message}${placeBehind(one)}`)
+      const why = explanation === undefined ? '' : `why: ${origin}${explanation}`
+      remark(lines, why, alike === undefined ? undefined : `${before} ${alike}`)
     },
   }
 }
@@ -139,28 +143,36 @@ const mostRemarks = 2
  * there were, with where the last of them is explained, at the tenth, the hundredth, and once there is something else
  * to say.
  */
-export const countingRepeats = (out: (line: string) => void): ((lines: readonly string[], why: string) => void) => {
+export const countingRepeats = (
+  out: (line: string) => void,
+): ((lines: () => readonly string[], why: string, alike?: string) => void) => {
   let last = ''
+  let lastAlike: string | undefined
   let count = 0
   let told = 0
   let lastWhy = ''
   const tellCount = (): void => out(`  ${count} times${lastWhy === '' ? '' : ` · the last, ${lastWhy}`}`)
-  return (lines, why) => {
-    const all = lines.join('\n')
-    if (all !== last) {
-      if (count > told) tellCount()
-      for (const line of lines) out(line)
-      if (why !== '') out(`  ${why}`)
-      last = all
-      lastWhy = why
-      count = told = 1
-      return
-    }
+  const countOne = (why: string): void => {
     count++
     lastWhy = why
     if (count < told * 10) return
     tellCount()
     told = count
+  }
+  return (linesOf, why, alike) => {
+    // What is left out of lines is looked for where they are written, not where they are counted.
+    if (alike !== undefined && alike === lastAlike) return countOne(why)
+    const lines = linesOf()
+    if (lines.length === 0) return
+    lastAlike = alike
+    const all = lines.join('\n')
+    if (all === last) return countOne(why)
+    if (count > told) tellCount()
+    for (const line of lines) out(line)
+    if (why !== '') out(`  ${why}`)
+    last = all
+    lastWhy = why
+    count = told = 1
   }
 }
 

@@ -95,6 +95,6 @@ const teller = (log: Log, isVerbose: boolean, clean: (text: string) => string): 
       const what = [...(status === undefined ? [] : [status]), ...(came.kind === 'answer' ? [] : [came.kind])].join(' ')
       log.info(clean(`${method} ${path} ${what} ${milliseconds.toFixed(1)} ms`))
     }
-    if (lines.length > 0) told(lines, '')
+    told(() => lines, '')
   }
 }

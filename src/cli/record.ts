@@ -98,7 +98,7 @@ const teller = (log: Log): ((judged: JudgedExchange) => void) => {
     const lines = breaches.map(
       breach => `${breach.party}: ${breach.about}, which is not what was found${placeBehind(breach)}`,
     )
-    if (lines.length > 0) told(lines, '')
+    told(() => lines, '')
   }
 }
 

@@ -224,6 +224,38 @@ t.test('what people read', async t => {
       ],
     },
     {
+      name: 'what was told is looked through once for requests that are alike, and those that are told alike are so',
+      say: log => {
+        let looked = 0
+        const refused = (alike: string, message: string): void =>
+          log.remarks(
+            {
+              ...served,
+              status: 400,
+              get remarks() {
+                looked++
+                return [{ message }]
+              },
+            },
+            origin,
+            alike,
+          )
+        for (let times = 1; times <= 10; times++) refused('found "hush"', 'found [redacted]')
+        refused('found "hush-2"', 'found [redacted]')
+        refused('found "hush"', 'found 3')
+        refused('', 'never')
+        log.info(`looked ${looked} times`)
+      },
+      said: [
+        ['out', '400 found [redacted]'],
+        ['out', '  10 times'],
+        ['out', '  11 times'],
+        ['out', '400 found 3'],
+        ['out', '400 never'],
+        ['out', 'looked 4 times'],
+      ],
+    },
+    {
       name: 'a long target',
       say: log => log.request({ ...served, url: 'a'.repeat(501) }),
       said: [['out', `GET ${'a'.repeat(500)} 200 x 1.3 ms`]],
