@@ -98,8 +98,10 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
             if (telling !== 'everything' && served.remarks.length === 0 && options.onServed === undefined) return
             const shown = toldRequest(served, redaction)
             if (telling === 'everything') log.request(shown)
-            const alike = served.remarks.map(({ message }) => message).join('\n')
-            if (telling !== 'nothing') log.remarks(shown, options.publicUrl ?? origin, alike)
+            if (telling !== 'nothing') {
+              const alike = served.remarks.map(({ message }) => message).join('\n')
+              log.remarks(shown, options.publicUrl ?? origin, alike)
+            }
             options.onServed?.(shown, served.carrying)
           },
         }),

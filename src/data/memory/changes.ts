@@ -3,7 +3,7 @@ import type { Id, IndividualSession, Instant, Participation } from '../../club/m
 import { compareIds } from '../../club/names.ts'
 import { isHeld } from '../../club/slot.ts'
 import { isParticipating } from '../../club/standings.ts'
-import { keptIn } from '../../text/kept-in.ts'
+import { addTo } from '../../text/grouped-by.ts'
 import { type Slices, each, mapped, sorted } from '../../text/slices.ts'
 import type { SignChange, SlotChange, WorldChange } from '../club-data.ts'
 import type { Deed } from '../edit.ts'
@@ -32,7 +32,7 @@ function* changesAmong(
     const { sessionId, clientId, changed: at } = now
     const sign: SignChange = { kind: isParticipating(now) ? 'signedUp' : 'signedOut', sessionId, clientId, at }
     signs.push(sign)
-    keptIn(signsIn, sessionId, (): SignChange[] => []).push(sign)
+    addTo(signsIn, sessionId, sign)
   })
   yield* each(sessions, ([id, now]) => {
     const before = sessionBefore(id)
